@@ -1,0 +1,123 @@
+/**
+ * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
+ * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
+ */
+import type {
+  EvaluateResult,
+  LaunchConfiguration,
+  Scope,
+  StackFrame,
+  Variable,
+  ConsoleEntry,
+} from '../../../shared/debug.ts';
+import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
+import type { SourceBreakpoint } from '../../../shared/plan.ts';
+
+export type Mover = 'person' | 'agent';
+
+export interface ThreadReference {
+  readonly sessionId: SessionId;
+  readonly threadId: number;
+}
+
+export interface FrameReference {
+  readonly sessionId: SessionId;
+  readonly stop: StopNumber;
+  readonly frameId: number;
+}
+
+export type Resume = 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause';
+
+export interface Waiting {
+  readonly timeoutMilliseconds: number;
+  readonly signal: AbortSignal;
+}
+
+export interface BreakpointFields {
+  readonly condition?: string | undefined;
+  readonly hitCondition?: string | undefined;
+  readonly logMessage?: string | undefined;
+}
+
+/** What became of one breakpoint that the agent asked for. */
+export interface PlacedBreakpoint {
+  readonly line: number;
+  /** Absent while no session has loaded the code yet. */
+  readonly verified?: boolean;
+  readonly boundLine?: number;
+  readonly message?: string;
+}
+
+export interface Debugger {
+  /**
+   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive
+   * (mission E6), with `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax`, `adapter-…`,
+   * `launch-failed` when it cannot run. A tree that failed to start stays visible with its problem.
+   */
+  launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
+  /** The completed configuration a launch would use; checks paths. */
+  resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
+  /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first. */
+  stop(rootId: SessionId): Promise<void>;
+  restart(rootId: SessionId, by: Mover): Promise<void>;
+  remove(rootId: SessionId): void;
+  extend(rootId: SessionId): void;
+  /** Resolves when the adapter accepted it; the outcome arrives as events. One step in flight per thread. */
+  resume(kind: Resume, at: ThreadReference, by: Mover): Promise<void>;
+  /** Like `resume` or `restart`, and waits for what comes of it. */
+  move(kind: Resume, at: ThreadReference, by: Mover, waiting: Waiting): Promise<Movement>;
+  restartAndWait(rootId: SessionId, by: Mover, waiting: Waiting): Promise<Movement>;
+  /** The first stop or the end of a tree that is running now; at once when it stands or is over. */
+  settled(rootId: SessionId, waiting: Waiting): Promise<Movement>;
+
+  readStack(
+    at: ThreadReference & { readonly stop: StopNumber },
+    start: number,
+    count: number,
+  ): Promise<{ readonly frames: readonly StackFrame[]; readonly totalFrames?: number }>;
+  readScopes(frame: FrameReference): Promise<{
+    readonly scopes: readonly Scope[];
+    readonly variables: Readonly<Record<number, readonly Variable[]>>;
+  }>;
+  readVariables(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly reference: number;
+    readonly filter?: 'named' | 'indexed' | undefined;
+    readonly start: number;
+    readonly count: number;
+  }): Promise<{ readonly variables: readonly Variable[]; readonly more: boolean }>;
+  /** Text that only the adapter has. */
+  readSource(sessionId: SessionId, reference: number): Promise<string>;
+  evaluate(request: {
+    readonly sessionId: SessionId;
+    readonly stop?: StopNumber | undefined;
+    readonly frameId?: number | undefined;
+    readonly expression: string;
+    readonly context: 'repl' | 'hover' | 'watch';
+  }): Promise<EvaluateResult>;
+  /** Evaluates only if that provably changes nothing in the program. */
+  evaluateSafely(frame: FrameReference, expression: string): Promise<SafeEvaluation>;
+  /** Everything a planner needs of this moment, in few round trips. */
+  observe(rootId: SessionId): Promise<Observation>;
+
+  addBreakpoint(at: { readonly path: string; readonly line: number; readonly column?: number | undefined } & BreakpointFields): Promise<BreakpointId>;
+  changeBreakpoint(
+    id: BreakpointId,
+    change: BreakpointFields & { readonly enabled?: boolean | undefined; readonly line?: number | undefined },
+  ): Promise<void>;
+  removeBreakpoint(id: BreakpointId): Promise<void>;
+  /** Replaces the agent's own breakpoints of a file; the person's stay. */
+  setAgentBreakpoints(path: string, breakpoints: readonly SourceBreakpoint[]): Promise<readonly PlacedBreakpoint[]>;
+  /** At the end of a task: what the agent set goes away. */
+  clearAgentBreakpoints(): Promise<void>;
+  setExceptionFilters(adapter: string, enabled: readonly string[]): Promise<void>;
+
+  readConsole(rootId: SessionId, from: number, count: number): readonly ConsoleEntry[];
+  clearConsole(rootId: SessionId): void;
+  saveLog(sessionId: SessionId): Promise<string>;
+  /** Ends everything; for the end of the core. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,46 @@
+/**
+ * What the client must know of one kind of debug adapter. Everything peculiar to an adapter lives in its one file beside
+ * this one; sessions.ts and session.ts only know this interface.
+ */
+import type { Capabilities } from '@vscode/debugprotocol/lib/debugProtocol.js';
+import type { LaunchConfiguration, Language, ProgramExit } from '../../../../shared/debug.ts';
+import type { Connection } from '../connection.ts';
+
+/** A running adapter process (or server) that can be connected to once or more. */
+export interface AdapterProcess {
+  readonly processId: number;
+  /** A new connection for one session. */
+  connect(): Promise<Connection>;
+  /** The end of its stderr, for start-up failures. */
+  stderr(): string;
+  /** Resolves once, when the process is gone. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Ends it and what it started: politely, then by force; at most two seconds. */
+  kill(): Promise<void>;
+}
+
+export interface Adapter {
+  /** js-debug, later debugpy, … */
+  readonly id: string;
+  readonly label: string;
+  readonly languages: readonly Language[];
+  /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */
+  start(): Promise<AdapterProcess>;
+  /** Arguments of DAP `launch`. */
+  launchArguments(configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Record<string, unknown>;
+  /** How a child session that was asked for with startDebugging is reached. */
+  connectChild(process: AdapterProcess, configuration: Record<string, unknown>): Promise<Connection>;
+  /** Its root only manages children and has no threads of its own. */
+  readonly rootIsManager: boolean;
+  /** The exit code and pid it only tells in words. */
+  exitFromOutput?(category: string, output: string): ProgramExit | undefined;
+  processIdFromName?(sessionName: string): number | undefined;
+  /** A message of the adapter that is a key or jargon, in words for people. */
+  breakpointMessage?(message: string): string;
+  /** Exception filters that are on until the person decides. */
+  readonly defaultExceptionFilters: readonly string[];
+  /** Corrections to what the adapter announces. */
+  readonly capabilityOverrides: Partial<Capabilities>;
+  /** Its own way to end or restart the program cannot be relied on: we end the tree of processes first. */
+  readonly endsProgramItself: boolean;
+}

@@ -1,0 +1,49 @@
+/**
+ * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
+ * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
+ */
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle';
+
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly category: 'File' | 'Run' | 'View' | 'Agent' | 'Help';
+  /** Modifiers in the order Ctrl, Alt, Shift, then the key; Ctrl means Cmd on a Mac. */
+  readonly keys?: string;
+  readonly when: CommandWhen;
+}
+
+export const commands = [
+  { id: 'workspace.open', title: 'Open Folder…', category: 'File', keys: 'Ctrl+O', when: 'always' },
+  { id: 'file.quickOpen', title: 'Go to File…', category: 'File', keys: 'Ctrl+P', when: 'workspace' },
+  { id: 'editor.close', title: 'Close Editor', category: 'File', keys: 'Alt+W', when: 'editor' },
+  { id: 'settings.open', title: 'Settings', category: 'File', keys: 'Ctrl+,', when: 'always' },
+  { id: 'run.start', title: 'Start Debugging', category: 'Run', keys: 'F5', when: 'idle' },
+  { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle' },
+  { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped' },
+  { id: 'run.pause', title: 'Pause', category: 'Run', keys: 'F6', when: 'running' },
+  { id: 'run.next', title: 'Step Over', category: 'Run', keys: 'F10', when: 'stopped' },
+  { id: 'run.stepIn', title: 'Step Into', category: 'Run', keys: 'F11', when: 'stopped' },
+  { id: 'run.stepOut', title: 'Step Out', category: 'Run', keys: 'Shift+F11', when: 'stopped' },
+  { id: 'run.restart', title: 'Restart', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'session' },
+  { id: 'run.stop', title: 'Stop', category: 'Run', keys: 'Shift+F5', when: 'session' },
+  { id: 'breakpoint.toggle', title: 'Toggle Breakpoint', category: 'Run', keys: 'F9', when: 'editor' },
+  { id: 'breakpoint.edit', title: 'Edit Breakpoint…', category: 'Run', when: 'editor' },
+  { id: 'breakpoint.removeAll', title: 'Remove All Breakpoints', category: 'Run', when: 'workspace' },
+  { id: 'palette.open', title: 'Show All Commands', category: 'View', keys: 'Ctrl+Shift+P', when: 'always' },
+  { id: 'view.callStack', title: 'Focus Call Stack', category: 'View', when: 'workspace' },
+  { id: 'view.variables', title: 'Focus Variables', category: 'View', when: 'workspace' },
+  { id: 'view.console', title: 'Focus Debug Console', category: 'View', keys: 'Ctrl+Shift+Y', when: 'workspace' },
+  { id: 'view.agent', title: 'Focus Agent', category: 'View', keys: 'Ctrl+Shift+A', when: 'workspace' },
+  { id: 'view.toggleTheme', title: 'Switch Between Light and Dark', category: 'View', when: 'always' },
+  { id: 'agent.toggle', title: 'Turn the Agent On or Off', category: 'Agent', when: 'always' },
+  { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace' },
+  { id: 'agent.stop', title: 'Stop the Agent', category: 'Agent', keys: 'Ctrl+Shift+Escape', when: 'task' },
+  { id: 'agent.approve', title: 'Approve Step', category: 'Agent', keys: 'Ctrl+Enter', when: 'awaitingApproval' },
+  { id: 'agent.skip', title: 'Skip Step', category: 'Agent', keys: 'Alt+Enter', when: 'awaitingApproval' },
+  { id: 'agent.edit', title: 'Edit Step', category: 'Agent', keys: 'Alt+E', when: 'awaitingApproval' },
+  { id: 'driver.take', title: 'Take Over in This Window', category: 'View', when: 'always' },
+  { id: 'log.save', title: 'Save Debug Adapter Log', category: 'Help', when: 'session' },
+] as const satisfies readonly Command[];
+
+export type CommandId = (typeof commands)[number]['id'];

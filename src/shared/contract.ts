@@ -1,0 +1,194 @@
+/**
+ * The table: every request a client can make, with the schema of its parameters and the type of its result. Hosts,
+ * preload and socket are generic over it; the router validates parameters for every host alike. Events are in events.ts.
+ */
+import { z } from 'zod';
+import {
+  languages,
+  type ConsoleEntry,
+  type EvaluateResult,
+  type Scope,
+  type StackFrame,
+  type Variable,
+} from './debug.ts';
+import type { BreakpointId, SessionId, StepId, StopNumber } from './ids.ts';
+import { planStepSchema } from './plan.ts';
+import type { VisibleSettings } from './settings.ts';
+
+const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
+const sessionId = brand<SessionId>(z.string().min(1).max(100));
+const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
+const stepId = brand<StepId>(z.string().min(1).max(100));
+const stop = brand<StopNumber>(z.number().int().min(1));
+const path = z.string().min(1).max(4096);
+const line = z.number().int().min(1).max(100_000_000);
+const threadId = z.number().int();
+const reference = z.number().int().min(1);
+const start = z.number().int().min(0);
+const count = z.number().int().min(1).max(1000);
+const nothing = z.strictObject({});
+const breakpointFields = {
+  condition: z.string().max(4000).optional(),
+  hitCondition: z.string().max(200).optional(),
+  logMessage: z.string().max(4000).optional(),
+};
+
+/** What a person fills in to launch; the core completes and checks it. Relative paths are relative to the workspace. */
+export const launchSchema = z.strictObject({
+  name: z.string().max(200).optional(),
+  language: z.enum(languages).optional(),
+  program: path,
+  args: z.array(z.string().max(100_000)).max(1000).optional(),
+  cwd: path.optional(),
+  env: z.record(z.string(), z.string().nullable()).optional(),
+  runtimeExecutable: path.optional(),
+  runtimeArgs: z.array(z.string()).max(100).optional(),
+  stopOnEntry: z.boolean().optional(),
+});
+export type LaunchRequest = z.infer<typeof launchSchema>;
+
+interface Request<Params extends z.ZodType, Result> {
+  readonly params: Params;
+  /** Only the driving window may ask. */
+  readonly driver: boolean;
+  /** Never set; carries the type. */
+  readonly result?: Result;
+}
+
+function request<Result = void>() {
+  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: false });
+}
+function driverRequest<Result = void>() {
+  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: true });
+}
+
+export interface CoreInfo {
+  readonly version: string;
+  readonly core: string;
+  readonly processId: number;
+  readonly platform: string;
+  readonly dataFolder: string;
+}
+export interface FolderEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly kind: 'folder' | 'file';
+}
+export interface Example {
+  readonly name: string;
+  readonly description: string;
+  readonly folder: string;
+  readonly program: string;
+  readonly symptom: string;
+}
+export interface SourceText {
+  readonly text: string;
+  /** Absolute real path; absent for text that only the adapter has. */
+  readonly path?: string;
+  readonly readOnly: boolean;
+}
+export interface VariablePage {
+  readonly variables: readonly Variable[];
+  /** More children may follow. */
+  readonly more: boolean;
+}
+
+const onThread = z.strictObject({ sessionId, threadId });
+
+export const contract = {
+  'core.info': request<CoreInfo>()(nothing),
+  /** The asking window becomes the one that may approve. */
+  'driver.take': request()(nothing),
+  'notice.dismiss': request()(z.strictObject({ id: z.number().int() })),
+
+  'workspace.open': driverRequest()(z.strictObject({ path })),
+  'workspace.recent': request<readonly { readonly path: string; readonly name: string }[]>()(nothing),
+  'examples.list': request<readonly Example[]>()(nothing),
+  /** Copies an example into a folder of its own and opens that as the workspace. */
+  'examples.open': driverRequest<Example>()(z.strictObject({ name: z.string() })),
+  /** Files of the workspace whose relative path fits `query`, best first; dependencies and ignored folders left out. */
+  'files.find': request<readonly string[]>()(z.strictObject({ query: z.string().max(300), limit: count })),
+  /** For hosts without a system dialog: the entries of a folder; without `path` the person's home. */
+  'folders.list': request<{ readonly path: string; readonly parent: string | null; readonly entries: readonly FolderEntry[] }>()(
+    z.strictObject({ path: path.optional() }),
+  ),
+  'source.read': request<SourceText>()(
+    z.union([z.strictObject({ path }), z.strictObject({ sessionId, reference: z.number().int().min(1) })]),
+  ),
+
+  'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown() })),
+
+  'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
+  'session.stop': request()(z.strictObject({ rootId: sessionId })),
+  'session.restart': driverRequest()(z.strictObject({ rootId: sessionId })),
+  /** Forgets an ended tree and its console. */
+  'session.remove': driverRequest()(z.strictObject({ rootId: sessionId })),
+  'session.continue': driverRequest()(onThread),
+  'session.next': driverRequest()(onThread),
+  'session.stepIn': driverRequest()(onThread),
+  'session.stepOut': driverRequest()(onThread),
+  'session.pause': driverRequest()(onThread),
+  /** Runs for longer than the settings allow: the time to live starts anew. */
+  'session.extend': driverRequest()(z.strictObject({ rootId: sessionId })),
+  /** Writes the wire log of a session's tree to a file and gives its path. */
+  'session.saveLog': request<{ readonly path: string }>()(z.strictObject({ sessionId })),
+
+  'stack.read': request<{ readonly frames: readonly StackFrame[]; readonly totalFrames?: number }>()(
+    z.strictObject({ sessionId, threadId, stop, start, count }),
+  ),
+  /** The scopes of a frame, with the first page of each that is cheap. */
+  'scopes.read': request<{ readonly scopes: readonly Scope[]; readonly variables: Readonly<Record<number, readonly Variable[]>> }>()(
+    z.strictObject({ sessionId, stop, frameId: z.number().int() }),
+  ),
+  /** Children of a reference. Named members first, then a page of the indexed ones; `start` counts indexed children. */
+  'variables.read': request<VariablePage>()(
+    z.strictObject({ sessionId, stop, reference, filter: z.enum(['named', 'indexed']).optional(), start, count }),
+  ),
+  evaluate: driverRequest<EvaluateResult>()(
+    z.strictObject({
+      sessionId,
+      stop: stop.optional(),
+      frameId: z.number().int().optional(),
+      expression: z.string().min(1).max(100_000),
+      /** `repl` also writes the expression and its result to the console. */
+      context: z.enum(['repl', 'hover', 'watch']),
+    }),
+  ),
+
+  'breakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
+    z.strictObject({ path, line, column: line.optional(), ...breakpointFields }),
+  ),
+  'breakpoint.change': driverRequest()(
+    z.strictObject({ id: breakpointId, enabled: z.boolean().optional(), line: line.optional(), ...breakpointFields }),
+  ),
+  'breakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
+  'exceptionFilters.set': driverRequest()(
+    z.strictObject({ adapter: z.string().max(100), enabled: z.array(z.string().max(100)).max(50) }),
+  ),
+
+  'console.read': request<{ readonly entries: readonly ConsoleEntry[] }>()(
+    z.strictObject({ rootId: sessionId, from: start, count }),
+  ),
+  'console.clear': driverRequest()(z.strictObject({ rootId: sessionId })),
+
+  /** Starts a task on what is stopped or running, or on a launch; with neither, on the symptom alone. */
+  'agent.start': driverRequest()(
+    z.strictObject({ symptom: z.string().max(20_000).optional(), rootId: sessionId.optional(), launch: launchSchema.optional() }),
+  ),
+  /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
+  'agent.stop': request()(nothing),
+  /** `hash` is the one on the card, so that a click approves exactly what was shown. */
+  'step.approve': driverRequest()(z.strictObject({ stepId, hash: z.string(), forSession: z.boolean().optional() })),
+  'step.skip': driverRequest()(z.strictObject({ stepId })),
+  'step.edit': driverRequest()(z.strictObject({ stepId, step: planStepSchema })),
+  'agent.removeRule': driverRequest()(z.strictObject({ id: z.string() })),
+} as const;
+
+export type Contract = typeof contract;
+export type RequestName = keyof Contract;
+/** What a caller passes. */
+export type Params<Name extends RequestName> = z.input<Contract[Name]['params']>;
+/** What a handler gets after validation. */
+export type ParsedParams<Name extends RequestName> = z.output<Contract[Name]['params']>;
+export type Result<Name extends RequestName> = Contract[Name] extends Request<z.ZodType, infer R> ? R : never;
+

@@ -1,0 +1,234 @@
+/**
+ * The debugger's facts as the core publishes them. Names are DAP's names for DAP's things
+ * (https://microsoft.github.io/debug-adapter-protocol/specification); everything textual is untrusted.
+ */
+import type { BreakpointId, SessionId, StopNumber } from './ids.ts';
+import type { Problem } from './errors.ts';
+
+/** Where text can be had: a file on disk (`path`), or the adapter's own text (`reference` > 0, for that session only). */
+export interface Source {
+  readonly name: string;
+  readonly path?: string;
+  readonly reference?: number;
+}
+
+export interface StackFrame {
+  /** The adapter's frame id; valid only together with the number of its stop. 0 is valid. */
+  readonly id: number;
+  readonly name: string;
+  readonly source?: Source;
+  /** 1-based; 0 means unknown. */
+  readonly line: number;
+  /** 1-based; 0 means unknown. */
+  readonly column: number;
+  /** `label` is a separator such as "await" without a place; `subtle` is code that is not the person's. */
+  readonly kind: 'normal' | 'subtle' | 'label';
+  /** The frame is in a file of the workspace that is no dependency. */
+  readonly user: boolean;
+}
+
+export interface Scope {
+  readonly name: string;
+  readonly reference: number;
+  readonly expensive: boolean;
+  readonly named?: number;
+  readonly indexed?: number;
+  /** DAP presentationHint: arguments, locals, registers, returnValue. */
+  readonly hint?: string;
+}
+
+export interface Variable {
+  readonly name: string;
+  /** Cut to `valueLimit` characters. */
+  readonly value: string;
+  readonly type?: string;
+  /** > 0: has children, read with `variables.read`; valid only with the number of its stop. */
+  readonly reference: number;
+  readonly named?: number;
+  readonly indexed?: number;
+  /** Absent: the adapter offers no expression for it; none is invented. */
+  readonly evaluateName?: string;
+  /** A getter that runs only on a click. */
+  readonly lazy?: boolean;
+  readonly readOnly?: boolean;
+}
+
+export const valueLimit = 1000;
+
+export interface ExceptionInfo {
+  /** The exception's type, for example TypeError. */
+  readonly typeName: string;
+  readonly message: string;
+  /** DAP breakMode: never, always, unhandled, userUnhandled. */
+  readonly breakMode: string;
+  readonly stackTrace?: string;
+}
+
+/** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */
+export interface Stop {
+  readonly number: StopNumber;
+  readonly threadId: number;
+  /** DAP's reason: step, breakpoint, exception, pause, entry, goto, … A hint, never a decision. */
+  readonly reason: string;
+  readonly description?: string;
+  readonly text?: string;
+  readonly allThreadsStopped: boolean;
+  readonly breakpointIds: readonly BreakpointId[];
+  /** Who caused the movement that ended here. */
+  readonly movedBy: 'program' | 'person' | 'agent';
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly context?: StopContext;
+}
+
+/** Everything a window shows of a stop at once, gathered in as few round trips as the protocol allows. */
+export interface StopContext {
+  readonly frames: readonly StackFrame[];
+  /** Absent: the adapter did not say. */
+  readonly totalFrames?: number;
+  readonly exception?: ExceptionInfo;
+  /** The index in `frames` of the frame a person would look at first. */
+  readonly topFrame: number;
+  /** Scopes of the top frame, and the first page of each that is not expensive, by its reference. */
+  readonly scopes: readonly Scope[];
+  readonly variables: Readonly<Record<number, readonly Variable[]>>;
+  /** A part could not be read; the rest is shown. */
+  readonly problem?: Problem;
+}
+
+export interface Thread {
+  readonly id: number;
+  readonly name: string;
+  readonly stop?: Stop;
+}
+
+/**
+ * starting: adapter and handshake; running; stopped: some thread stands; stopping: on the way to the end;
+ * ended: the program or the attachment is over; failed: it never ran; lost: the adapter went away by itself.
+ */
+export type SessionStatus = 'starting' | 'running' | 'stopped' | 'stopping' | 'ended' | 'failed' | 'lost';
+
+/** What the focused session's adapter can do, as far as a window needs to know. */
+export interface SessionCapabilities {
+  readonly conditionalBreakpoints: boolean;
+  readonly hitConditionalBreakpoints: boolean;
+  readonly logPoints: boolean;
+  readonly evaluateForHovers: boolean;
+}
+
+/** Exit code and signal as far as they can be known; `code: null` means unknown, never "0". */
+export interface ProgramExit {
+  readonly code: number | null;
+  readonly signal?: string;
+}
+
+export interface Session {
+  readonly id: SessionId;
+  readonly parentId?: SessionId;
+  /** The root of its tree; a root's own id. Stop and restart act on the root. */
+  readonly rootId: SessionId;
+  readonly name: string;
+  /** Which adapter runs it, for example js-debug. */
+  readonly adapter: string;
+  readonly status: SessionStatus;
+  /** A visible reason for a state that can last, for example "waiting for the adapter". */
+  readonly statusReason?: string;
+  /** A root that only manages children (js-debug) has no threads of its own and is not shown as a row. */
+  readonly manager: boolean;
+  readonly capabilities: SessionCapabilities;
+  readonly threads: readonly Thread[];
+  /** Process id of the program, when known. */
+  readonly processId?: number;
+  readonly exit?: ProgramExit;
+  readonly problem?: Problem;
+  /** Facts a person wants to see once, for example which Node runs the program. */
+  readonly notes: readonly string[];
+  /** How it was started; roots only. */
+  readonly launch?: LaunchConfiguration;
+  /** How often it was restarted; roots only. */
+  readonly restarts: number;
+  readonly startedAt: number;
+  /** When its time to live is over; launched roots only. */
+  readonly expiresAt?: number;
+  readonly endedAt?: number;
+}
+
+/** What to launch. Paths are absolute once the core has accepted it. */
+export interface LaunchConfiguration {
+  readonly name: string;
+  /** The language decides the adapter. */
+  readonly language: Language;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** `null` removes a variable. */
+  readonly env: Readonly<Record<string, string | null>>;
+  readonly runtimeExecutable?: string;
+  readonly runtimeArgs?: readonly string[];
+  readonly stopOnEntry: boolean;
+}
+
+export const languages = ['javascript', 'typescript'] as const;
+export type Language = (typeof languages)[number];
+
+/** What one session's adapter said of one of our breakpoints. */
+export interface BreakpointBinding {
+  readonly verified: boolean;
+  /** Where the adapter put it, when that differs from where the person put it. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The adapter's reason for not binding. */
+  readonly message?: string;
+}
+
+export interface Breakpoint {
+  readonly id: BreakpointId;
+  /** Absolute path as the person opened it. */
+  readonly path: string;
+  /** The person's line, 1-based; never replaced by the adapter's. */
+  readonly line: number;
+  readonly column?: number;
+  readonly enabled: boolean;
+  readonly condition?: string;
+  readonly hitCondition?: string;
+  readonly logMessage?: string;
+  readonly origin: 'person' | 'agent';
+  readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** One exception filter an adapter offers, with the person's choice. */
+export interface ExceptionFilter {
+  readonly filter: string;
+  readonly label: string;
+  readonly enabled: boolean;
+}
+
+export type ConsoleKind = 'stdout' | 'stderr' | 'console' | 'important' | 'input' | 'result' | 'error' | 'notice';
+
+/** One entry of a session tree's console; a later piece of the same line extends the entry. */
+export interface ConsoleEntry {
+  /** Position in its console, from 0. */
+  readonly index: number;
+  readonly kind: ConsoleKind;
+  /** May hold ANSI sequences; untrusted. */
+  readonly text: string;
+  readonly time: number;
+  readonly sessionId: SessionId;
+  readonly location?: { readonly path: string; readonly line: number };
+  /** An object behind the entry, read with `variables.read` and this stop number. */
+  readonly reference?: number;
+  readonly stop?: StopNumber;
+  /** Nesting by console groups, from 0. */
+  readonly depth: number;
+}
+
+/** The result of an evaluation, as shown to people. */
+export interface EvaluateResult {
+  readonly value: string;
+  readonly type?: string;
+  readonly reference: number;
+  readonly named?: number;
+  readonly indexed?: number;
+  /** The stop the reference belongs to; absent when evaluated while running. */
+  readonly stop?: StopNumber;
+}

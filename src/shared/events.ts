@@ -1,0 +1,153 @@
+/** Every event of the core: what happened, in the past tense. `reduce` (snapshot.ts) is the only reader of their meaning. */
+import type {
+  AgentState,
+  AgentStatus,
+  ApprovalRule,
+  Round,
+  Step,
+  StepResult,
+  StepStatus,
+  Task,
+  TaskEnd,
+  Usage,
+  Verdict,
+} from './agent.ts';
+import type {
+  Breakpoint,
+  BreakpointBinding,
+  ExceptionFilter,
+  LaunchConfiguration,
+  ProgramExit,
+  Session,
+  SessionCapabilities,
+  SessionStatus,
+  Stop,
+  StopContext,
+} from './debug.ts';
+import type { Problem } from './errors.ts';
+import type { BreakpointId, ClientId, SessionId, StepId, StopNumber } from './ids.ts';
+import type { Hypothesis, PlanStep } from './plan.ts';
+import type { VisibleSettings } from './settings.ts';
+
+export interface Workspace {
+  /** Real path. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Something a person should know that belongs to no single action. */
+export interface Notice {
+  readonly id: number;
+  readonly problem: Problem;
+  readonly time: number;
+}
+
+interface Events {
+  'workspace.opened': { readonly workspace: Workspace; readonly recentLaunches: readonly LaunchConfiguration[] };
+  'settings.changed': { readonly settings: VisibleSettings };
+  'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
+  'notice.raised': { readonly notice: Notice };
+  'notice.dismissed': { readonly id: number };
+
+  'session.started': { readonly session: Session };
+  'session.statusChanged': { readonly sessionId: SessionId; readonly status: SessionStatus; readonly reason?: string };
+  'session.capabilitiesChanged': { readonly sessionId: SessionId; readonly capabilities: SessionCapabilities };
+  'session.managing': { readonly sessionId: SessionId };
+  /** The time to live of a root was set anew. */
+  'session.extended': { readonly sessionId: SessionId; readonly expiresAt: number };
+  'session.noted': { readonly sessionId: SessionId; readonly note: string };
+  'session.processFound': { readonly sessionId: SessionId; readonly processId: number };
+  'session.threadsChanged': {
+    readonly sessionId: SessionId;
+    readonly threads: readonly { readonly id: number; readonly name: string }[];
+  };
+  'session.stopped': { readonly sessionId: SessionId; readonly stop: Stop };
+  'session.contextLoaded': {
+    readonly sessionId: SessionId;
+    readonly threadId: number;
+    readonly stop: StopNumber;
+    readonly context: StopContext;
+  };
+  /** `threadId` absent: all threads of the session. */
+  'session.continued': { readonly sessionId: SessionId; readonly threadId?: number };
+  /** A root begins anew; its children are gone. */
+  'session.restarted': { readonly sessionId: SessionId; readonly time: number };
+  'session.ended': {
+    readonly sessionId: SessionId;
+    readonly status: Extract<SessionStatus, 'ended' | 'failed' | 'lost'>;
+    readonly exit?: ProgramExit;
+    readonly problem?: Problem;
+    readonly time: number;
+  };
+  /** The tree of an ended root is forgotten. */
+  'session.removed': { readonly rootId: SessionId };
+  'launch.remembered': { readonly recentLaunches: readonly LaunchConfiguration[] };
+
+  'breakpoint.added': { readonly breakpoint: Breakpoint };
+  'breakpoint.changed': { readonly breakpoint: Breakpoint };
+  'breakpoint.removed': { readonly id: BreakpointId };
+  /** `binding` null: that session no longer has it. */
+  'breakpoint.bound': {
+    readonly id: BreakpointId;
+    readonly sessionId: SessionId;
+    readonly binding: BreakpointBinding | null;
+  };
+  'exceptionFilters.changed': { readonly adapter: string; readonly filters: readonly ExceptionFilter[] };
+
+  /** Text is never in an event: entries from `changedFrom` on are new or longer, and are read with `console.read`. */
+  'console.grew': {
+    readonly rootId: SessionId;
+    readonly total: number;
+    readonly changedFrom: number;
+    readonly errors: number;
+  };
+  'console.cleared': { readonly rootId: SessionId };
+
+  'agent.plannerChosen': { readonly planner: AgentState['planner'] };
+  'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };
+  'agent.taskStarted': { readonly task: Task };
+  'agent.taskBound': { readonly rootId: SessionId };
+  'agent.roundStarted': { readonly round: Round };
+  'agent.thoughtsGrew': { readonly round: number; readonly text: string };
+  'agent.planProposed': {
+    readonly round: number;
+    readonly thoughts: string;
+    readonly hypotheses: readonly Hypothesis[];
+    readonly steps: readonly Step[];
+    readonly repaired: boolean;
+    readonly time: number;
+  };
+  'agent.planFailed': { readonly round: number; readonly problem: Problem; readonly time: number };
+  'agent.hypothesesChanged': { readonly round: number; readonly hypotheses: readonly Hypothesis[] };
+  'agent.usageChanged': { readonly usage: Usage };
+  'agent.verdictReached': { readonly verdict: Verdict };
+  'agent.taskEnded': { readonly end: TaskEnd; readonly time: number };
+  'agent.ruleAdded': { readonly rule: ApprovalRule };
+  'agent.ruleRemoved': { readonly id: string };
+
+  'step.statusChanged': { readonly stepId: StepId; readonly status: StepStatus; readonly reason?: string };
+  'step.approved': {
+    readonly stepId: StepId;
+    readonly by: NonNullable<Step['approvedBy']>;
+    readonly time: number;
+  };
+  'step.edited': { readonly stepId: StepId; readonly step: PlanStep; readonly risk: Step['risk']; readonly hash: string };
+  'step.riskRaised': { readonly stepId: StepId; readonly risk: Step['risk']; readonly hash: string };
+  'step.started': { readonly stepId: StepId; readonly time: number };
+  'step.finished': {
+    readonly stepId: StepId;
+    readonly status: Extract<StepStatus, 'done' | 'failed' | 'refused'>;
+    readonly result: StepResult;
+    readonly time: number;
+  };
+}
+
+export type EventType = keyof Events;
+export type EventOf<Type extends EventType> = { readonly type: Type } & Events[Type];
+export type CoreEvent = { [Type in EventType]: EventOf<Type> }[EventType];
+
+/** An event with its number; numbers have no gaps, so a gap means: ask for a snapshot. */
+export interface NumberedEvent {
+  readonly sequence: number;
+  readonly event: CoreEvent;
+}

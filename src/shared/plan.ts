@@ -1,0 +1,106 @@
+/**
+ * The Action Plan: the only thing a planner may answer. This schema is the source for validation, for the JSON Schema
+ * that an endpoint is given, for the TypeScript types and for the prompt's list of actions.
+ */
+import { z } from 'zod';
+
+export const maximumSteps = 10;
+
+const line = z.number().int().min(1);
+
+const common = {
+  description: z.string().min(1).max(600).describe('why, in one sentence'),
+  tests: z.string().optional().describe('id of the hypothesis this step tests'),
+  expect: z.string().max(600).optional().describe('what the hypothesis predicts this step will show'),
+};
+
+const frame = z
+  .number()
+  .int()
+  .min(0)
+  .optional()
+  .describe('position in the call chain, 0 is where the program stands; 0 when absent');
+
+export const sourceBreakpointSchema = z.strictObject({
+  line,
+  condition: z.string().max(1000).optional(),
+  hitCondition: z.string().max(100).optional(),
+  logMessage: z.string().max(1000).optional(),
+});
+
+function step<Action extends string, Shape extends z.core.$ZodLooseShape>(action: Action, about: string, shape: Shape) {
+  return z.strictObject({ action: z.literal(action), ...shape, ...common }).describe(about);
+}
+
+/** The five actions every model gets. Each description says which question it answers and what it costs. */
+export const coreSteps = [
+  step('evaluate', 'What is the value of this expression here? Cheap.', {
+    expression: z.string().min(1).max(4000),
+    frame,
+  }),
+  step('setBreakpoints', 'Stop (or log) when execution reaches these lines. Replaces your earlier ones in that file. Cheap.', {
+    source: z.strictObject({
+      name: z.string().min(1).describe('file name, or path relative to the workspace'),
+      path: z.string().optional(),
+    }),
+    breakpoints: z.array(sourceBreakpointSchema).max(20),
+  }),
+  step('continue', 'Run on to the next stop or to the end.', {}),
+  step('next', 'Run this line and stop at the next one, over calls.', {}),
+  step('stepIn', 'Go into the call on this line.', {}),
+] as const;
+
+/** Offered to strong models and used by the built-in planner. */
+export const extendedSteps = [
+  step('stepOut', 'Run until this function has returned to its caller.', {}),
+  step('pause', 'Stop a running program where it is.', {}),
+  step('restart', 'Run the program again from the start, keeping breakpoints. Costs a whole run.', {}),
+  step('inspect', 'Which members does this value have? Gives a page of names and values.', {
+    path: z.string().min(1).max(1000).describe('an expression without calls, for example order.items'),
+    frame,
+  }),
+  step('setExceptionBreakpoints', 'Stop where exceptions are thrown.', {
+    filters: z.array(z.enum(['all', 'uncaught'])).max(2),
+  }),
+  step('readCode', 'What is the text of these lines? Cheap.', {
+    path: z.string().min(1).describe('path relative to the workspace'),
+    start: line,
+    end: line,
+  }),
+] as const;
+
+export const coreStepSchema = z.discriminatedUnion('action', [...coreSteps]);
+export const planStepSchema = z.discriminatedUnion('action', [...coreSteps, ...extendedSteps]);
+
+export const hypothesisSchema = z.strictObject({
+  id: z.string().min(1).max(20),
+  claim: z.string().min(1).max(600),
+  status: z.enum(['open', 'supported', 'refuted', 'inconclusive']).default('open'),
+});
+
+export const verdictSchema = z.strictObject({
+  rootCause: z
+    .strictObject({ path: z.string().min(1), line, function: z.string().optional() })
+    .describe('the user’s statement that a fix would change: where the bad value is born, not where it is used'),
+  explanation: z.string().min(1).max(4000),
+  evidence: z.array(z.string().min(1)).min(1).max(40).describe('ids of steps or stops that show it'),
+  confidence: z.number().min(0).max(1),
+});
+
+const answer = {
+  thoughts: z.string().max(8000).describe('what the state shows and what it rules out'),
+  hypotheses: z.array(hypothesisSchema).max(8).default([]),
+  verdict: verdictSchema.nullable().default(null),
+};
+
+/** Full schema; a verdict ends the plan, so it never comes with steps. */
+export const actionPlanSchema = z.strictObject({ ...answer, plan: z.array(planStepSchema).max(maximumSteps) });
+/** The same with the core actions only. */
+export const corePlanSchema = z.strictObject({ ...answer, plan: z.array(coreStepSchema).max(maximumSteps) });
+
+export type PlanStep = z.infer<typeof planStepSchema>;
+export type PlanAction = PlanStep['action'];
+export type Hypothesis = z.infer<typeof hypothesisSchema>;
+export type PlannedVerdict = z.infer<typeof verdictSchema>;
+export type ActionPlan = z.infer<typeof actionPlanSchema>;
+export type SourceBreakpoint = z.infer<typeof sourceBreakpointSchema>;

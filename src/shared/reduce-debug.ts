@@ -1,0 +1,192 @@
+/** The part of `reduce` about sessions, breakpoints and consoles. */
+import type { Session, Stop, Thread } from './debug.ts';
+import type { CoreEvent } from './events.ts';
+import type { SessionId } from './ids.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The state after a debugger event; other events change nothing. */
+export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
+  switch (event.type) {
+    case 'session.started':
+      return {
+        ...snapshot,
+        sessions: { ...snapshot.sessions, [event.session.id]: event.session },
+        sessionOrder: [...snapshot.sessionOrder, event.session.id],
+      };
+    case 'session.statusChanged':
+      return withSession(snapshot, event.sessionId, ({ statusReason: _, ...session }) => ({
+        ...session,
+        status: event.status,
+        ...(event.reason === undefined ? {} : { statusReason: event.reason }),
+      }));
+    case 'session.capabilitiesChanged':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, capabilities: event.capabilities }));
+    case 'session.managing':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, manager: true }));
+    case 'session.extended':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, expiresAt: event.expiresAt }));
+    case 'session.noted':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, notes: [...session.notes, event.note] }));
+    case 'session.processFound':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, processId: event.processId }));
+    case 'session.threadsChanged':
+      return withSession(snapshot, event.sessionId, (session) => ({
+        ...session,
+        threads: event.threads.map((thread) => ({ ...threadOf(session, thread.id), ...thread })),
+      }));
+    case 'session.stopped':
+      return withSession(snapshot, event.sessionId, (session) => stopped(session, event.stop));
+    case 'session.contextLoaded':
+      return withSession(snapshot, event.sessionId, (session) =>
+        withThread(session, event.threadId, (thread) =>
+          thread.stop?.number === event.stop
+            ? { ...thread, stop: { ...thread.stop, context: event.context } }
+            : thread,
+        ),
+      );
+    case 'session.continued':
+      return withSession(snapshot, event.sessionId, (session) => continued(session, event.threadId));
+    case 'session.restarted':
+      return restarted(snapshot, event.sessionId, event.time);
+    case 'session.ended':
+      return withoutBindings(
+        withSession(snapshot, event.sessionId, ({ statusReason: _, ...session }) => ({
+          ...session,
+          status: event.status,
+          threads: [],
+          endedAt: event.time,
+          ...(event.exit === undefined ? {} : { exit: event.exit }),
+          ...(event.problem === undefined ? {} : { problem: event.problem }),
+        })),
+        [event.sessionId],
+      );
+    case 'session.removed':
+      return removed(snapshot, event.rootId);
+    case 'breakpoint.added':
+    case 'breakpoint.changed':
+      return {
+        ...snapshot,
+        breakpoints: { ...snapshot.breakpoints, [event.breakpoint.id]: event.breakpoint },
+      };
+    case 'breakpoint.removed': {
+      const { [event.id]: _, ...breakpoints } = snapshot.breakpoints;
+      return { ...snapshot, breakpoints };
+    }
+    case 'breakpoint.bound': {
+      const breakpoint = snapshot.breakpoints[event.id];
+      if (!breakpoint) return snapshot;
+      const { [event.sessionId]: _, ...others } = breakpoint.bindings;
+      const bindings = event.binding === null ? others : { ...others, [event.sessionId]: event.binding };
+      return { ...snapshot, breakpoints: { ...snapshot.breakpoints, [event.id]: { ...breakpoint, bindings } } };
+    }
+    case 'exceptionFilters.changed':
+      return { ...snapshot, exceptionFilters: { ...snapshot.exceptionFilters, [event.adapter]: event.filters } };
+    case 'console.grew':
+      return {
+        ...snapshot,
+        consoles: {
+          ...snapshot.consoles,
+          [event.rootId]: {
+            total: event.total,
+            errors: event.errors,
+            changedFrom: event.changedFrom,
+            revision: (snapshot.consoles[event.rootId]?.revision ?? 0) + 1,
+          },
+        },
+      };
+    case 'console.cleared':
+      return {
+        ...snapshot,
+        consoles: {
+          ...snapshot.consoles,
+          [event.rootId]: {
+            total: 0,
+            errors: 0,
+            changedFrom: 0,
+            revision: (snapshot.consoles[event.rootId]?.revision ?? 0) + 1,
+          },
+        },
+      };
+    default:
+      return snapshot;
+  }
+}
+
+function withSession(snapshot: Snapshot, id: SessionId, change: (session: Session) => Session): Snapshot {
+  const session = snapshot.sessions[id];
+  if (!session) return snapshot;
+  return { ...snapshot, sessions: { ...snapshot.sessions, [id]: change(session) } };
+}
+
+function threadOf(session: Session, id: number): Thread {
+  return session.threads.find((thread) => thread.id === id) ?? { id, name: `Thread ${id}` };
+}
+
+function withThread(session: Session, id: number, change: (thread: Thread) => Thread): Session {
+  const known = session.threads.some((thread) => thread.id === id);
+  const threads = known ? session.threads : [...session.threads, threadOf(session, id)];
+  return { ...session, threads: threads.map((thread) => (thread.id === id ? change(thread) : thread)) };
+}
+
+function stopped(session: Session, stop: Stop): Session {
+  const at = withThread(session, stop.threadId, (thread) => ({ ...thread, stop }));
+  const { statusReason: _, ...rest } = at;
+  return { ...rest, status: 'stopped' };
+}
+
+function continued(session: Session, threadId: number | undefined): Session {
+  const threads = session.threads.map((thread): Thread => {
+    if (threadId !== undefined && thread.id !== threadId) return thread;
+    return { id: thread.id, name: thread.name };
+  });
+  const stillStopped = threads.some((thread) => thread.stop !== undefined);
+  const status = session.status === 'stopped' && !stillStopped ? 'running' : session.status;
+  return { ...session, threads, status };
+}
+
+function restarted(snapshot: Snapshot, rootId: SessionId, time: number): Snapshot {
+  const children = snapshot.sessionOrder.filter(
+    (id) => id !== rootId && snapshot.sessions[id]?.rootId === rootId,
+  );
+  const cleared = withoutSessions(snapshot, children);
+  return withSession(cleared, rootId, ({ exit: _, problem: __, endedAt: ___, processId: ____, ...session }) => ({
+    ...session,
+    status: 'starting',
+    statusReason: 'restarting',
+    threads: [],
+    restarts: session.restarts + 1,
+    startedAt: time,
+  }));
+}
+
+function removed(snapshot: Snapshot, rootId: SessionId): Snapshot {
+  const gone = snapshot.sessionOrder.filter((id) => snapshot.sessions[id]?.rootId === rootId);
+  const { [rootId]: _, ...consoles } = snapshot.consoles;
+  return { ...withoutSessions(snapshot, gone), consoles };
+}
+
+function withoutSessions(snapshot: Snapshot, gone: readonly SessionId[]): Snapshot {
+  if (gone.length === 0) return snapshot;
+  const sessions = Object.fromEntries(
+    Object.entries(snapshot.sessions).filter(([id]) => !gone.includes(id as SessionId)),
+  ) as Snapshot['sessions'];
+  const sessionOrder = snapshot.sessionOrder.filter((id) => !gone.includes(id));
+  return withoutBindings({ ...snapshot, sessions, sessionOrder }, gone);
+}
+
+function withoutBindings(snapshot: Snapshot, gone: readonly SessionId[]): Snapshot {
+  const breakpoints = Object.fromEntries(
+    Object.entries(snapshot.breakpoints).map(([id, breakpoint]) => [
+      id,
+      gone.some((sessionId) => sessionId in breakpoint.bindings)
+        ? {
+            ...breakpoint,
+            bindings: Object.fromEntries(
+              Object.entries(breakpoint.bindings).filter(([sessionId]) => !gone.includes(sessionId as SessionId)),
+            ),
+          }
+        : breakpoint,
+    ]),
+  );
+  return { ...snapshot, breakpoints };
+}
