@@ -38,7 +38,7 @@ export interface FrameChannel {
   send(frame: ClientFrame): void;
   /** One listener; frames that came before it was set are kept for it. */
   onFrame(listener: (frame: CoreFrame) => void): void;
-  /** Called when the carrier is gone and, later, when it is back. */
+  /** One listener; called at once when the carrier is open (or refused) already, then when it is gone and when it is back. */
   onConnection(listener: (state: 'open' | 'lost' | 'refused') => void): void;
   /** Only with `fileDialog`: the chosen path, or null when the person cancelled. */
   choosePath(kind: 'folder' | 'file'): Promise<string | null>;

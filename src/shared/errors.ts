@@ -8,6 +8,7 @@ export const problemCodes = [
   'unknown-request',
   'not-supported',
   'not-driver',
+  'connection-lost',
   'workspace-missing',
   'workspace-unreadable',
   'workspace-open-elsewhere',
