@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addTallies, emptyTally, readPlaywright, readVitest, type Tally, type VitestReport } from './reports.ts'
 
+/** The repository. */
 export const root = join(import.meta.dirname, '..')
 
 /** What the runner does for a suite. */
@@ -21,7 +22,8 @@ export interface Suite {
   run(context: SuiteContext): Promise<Tally>
 }
 
-const tools = {
+/** The programs of our tools, run on the pinned Node. */
+export const tools = {
   tsc: 'node_modules/typescript/bin/tsc',
   depcruise: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
   oxlint: 'node_modules/oxlint/bin/oxlint',
