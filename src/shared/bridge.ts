@@ -20,7 +20,13 @@ export type CoreFrame =
       readonly client: ClientId;
       readonly snapshot: Snapshot;
     }
-  | { readonly kind: 'events'; readonly core: string; readonly events: readonly NumberedEvent[] }
+  | {
+      readonly kind: 'events';
+      readonly core: string;
+      /** Only in the answer to a subscription: who the client is from now on. */
+      readonly client?: ClientId;
+      readonly events: readonly NumberedEvent[];
+    }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly problem: Problem };
 
@@ -44,4 +50,15 @@ export interface FrameChannel {
   choosePath(kind: 'folder' | 'file'): Promise<string | null>;
   /** Only with `nativeMenu`: a command of the registry was chosen in the menu. */
   onCommand(listener: (commandId: string) => void): void;
+}
+
+/** One connected client as its host sees it. `receive` takes whatever came: the core checks every frame. */
+export interface ClientConnection {
+  receive(frame: unknown): void;
+  close(): void;
+}
+
+/** What hosts carry: a core in this process, or one that another process runs and that is reached through its socket. */
+export interface Connectable {
+  connect(send: (frame: CoreFrame) => void): ClientConnection;
 }

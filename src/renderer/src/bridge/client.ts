@@ -79,6 +79,8 @@ export function createClient(channel: FrameChannel): Client {
         for (const listener of snapshotListeners) listener(frame.snapshot);
         return;
       case 'events':
+        client = frame.client ?? client;
+        if (frame.client !== undefined) asked = false;
         receiveEvents(frame.core, frame.events);
         return;
       case 'reply': {
@@ -106,7 +108,6 @@ export function createClient(channel: FrameChannel): Client {
       if (!asked) subscribe();
       return;
     }
-    asked = false;
     sequence = last.sequence;
     latest = undefined;
     for (const listener of eventListeners) listener(fresh);

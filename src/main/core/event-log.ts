@@ -1,0 +1,120 @@
+/**
+ * The one place where facts become public: an event is numbered, reduced into the snapshot, kept for those who come
+ * back, and handed out in batches.
+ */
+import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
+import { emptySnapshot, reduce, type Snapshot } from '../../shared/snapshot.ts';
+
+export interface EventLog {
+  append(event: CoreEvent): void;
+  /** The state after everything that was appended. */
+  snapshot(): Snapshot;
+  /** The events after number `sequence`; undefined when some of them are no longer kept or the number is not ours. */
+  since(sequence: number): readonly NumberedEvent[] | undefined;
+  /** Calls with every batch, in order, without gaps; gives the function that ends it. */
+  onBatch(listener: (events: readonly NumberedEvent[]) => void): () => void;
+  /** Hands out what is waiting now instead of at the next tick. */
+  flush(): void;
+  dispose(): void;
+}
+
+/** One frame of a screen: nobody sees more often than that. */
+const tickMilliseconds = 16;
+
+/** A log that keeps the last `kept` events for clients that come back. */
+export function createEventLog(kept = 5000): EventLog {
+  const listeners = new Set<(events: readonly NumberedEvent[]) => void>();
+  /** Events that a later one of their kind may still take in; they get a number only when that is over. */
+  let held: CoreEvent[] = [];
+  let ring: NumberedEvent[] = [];
+  let batch: NumberedEvent[] = [];
+  let state: Snapshot = emptySnapshot;
+  let soon: NodeJS.Immediate | undefined;
+  let tick: NodeJS.Timeout | undefined;
+
+  function number(event: CoreEvent): void {
+    const numbered = { sequence: state.sequence + 1, event };
+    state = reduce(state, numbered);
+    ring.push(numbered);
+    if (ring.length >= kept * 2) ring = ring.slice(-kept);
+    batch.push(numbered);
+  }
+
+  function settle(): void {
+    const events = held;
+    held = [];
+    events.forEach(number);
+  }
+
+  /** The first event after a pause goes out with its neighbours of the same moment, later ones with the next tick. */
+  function schedule(): void {
+    if (soon || tick) return;
+    soon = setImmediate(publish);
+  }
+
+  function publish(): void {
+    if (soon) clearImmediate(soon);
+    if (tick) clearTimeout(tick);
+    soon = tick = undefined;
+    settle();
+    if (batch.length === 0) return;
+    const events = batch;
+    batch = [];
+    tick = setTimeout(() => {
+      tick = undefined;
+      publish();
+    }, tickMilliseconds);
+    for (const listener of listeners) listener(events);
+  }
+
+  return {
+    append(event) {
+      const index = held.findIndex((earlier) => merged(earlier, event) !== undefined);
+      const together = index < 0 ? undefined : merged(held[index]!, event);
+      if (together) held[index] = together;
+      else if (canMerge(event)) held.push(event);
+      else {
+        settle();
+        number(event);
+      }
+      schedule();
+    },
+    snapshot() {
+      settle();
+      return state;
+    },
+    since(sequence) {
+      settle();
+      if (sequence > state.sequence || sequence < 0) return undefined;
+      if (sequence === state.sequence) return [];
+      const first = ring[0]!.sequence;
+      return sequence + 1 < first ? undefined : ring.slice(sequence + 1 - first);
+    },
+    onBatch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    flush: publish,
+    dispose() {
+      if (soon) clearImmediate(soon);
+      if (tick) clearTimeout(tick);
+      soon = tick = undefined;
+      listeners.clear();
+    },
+  };
+}
+
+function canMerge(event: CoreEvent): boolean {
+  return event.type === 'console.grew' || event.type === 'agent.thoughtsGrew';
+}
+
+/** One event that says what the two say in a row, or undefined when they are about different things. */
+function merged(earlier: CoreEvent, later: CoreEvent): CoreEvent | undefined {
+  if (earlier.type === 'console.grew' && later.type === 'console.grew' && earlier.rootId === later.rootId) {
+    return { ...later, changedFrom: Math.min(earlier.changedFrom, later.changedFrom) };
+  }
+  if (earlier.type === 'agent.thoughtsGrew' && later.type === 'agent.thoughtsGrew' && earlier.round === later.round) {
+    return { ...later, text: earlier.text + later.text };
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+/** The person's settings: one file, edited by hand or through the settings page, never shown with its secrets. */
+import { copyFile } from 'node:fs/promises';
+import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
+import { DapilotError } from '../../shared/errors.ts';
+import { defaultSettings, secretSettings, settingsSchema, type Settings, type VisibleSettings } from '../../shared/settings.ts';
+import { readIfThere, writePrivateFile } from './private-file.ts';
+
+export interface SettingsStore {
+  /** What is in force, secrets included: for the core only. */
+  current(): Settings;
+  /** What a window may see. */
+  visible(): VisibleSettings;
+  /**
+   * Sets one value by its dotted name and saves; undefined puts the default back. Refuses with `bad-request` what the
+   * schema does not allow; then nothing has changed.
+   */
+  set(key: string, value: unknown): Promise<VisibleSettings>;
+}
+
+interface Loaded {
+  readonly text: string;
+  readonly settings: Settings;
+  readonly problem?: string;
+  /** There is a file, and its text cannot be edited: it is kept aside before the first change. */
+  readonly broken: boolean;
+}
+
+/**
+ * Reads `file`; whatever is wrong with it becomes `visible().problem`, and the defaults hold in its place.
+ * `environmentKey` is DAPILOT_API_KEY, which wins over the stored key. `onChange` is called after every change.
+ */
+export async function openSettings(
+  file: string,
+  environmentKey: string | undefined,
+  onChange: (settings: VisibleSettings) => void,
+): Promise<SettingsStore> {
+  let loaded = await load(file);
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function current(): Settings {
+    if (!environmentKey) return loaded.settings;
+    return { ...loaded.settings, model: { ...loaded.settings.model, apiKey: environmentKey } };
+  }
+
+  function visible(): VisibleSettings {
+    const values = structuredClone(current());
+    const secretsSet: string[] = [];
+    for (const secret of secretSettings) {
+      const [group, name] = split(secret);
+      const holder = values[group] as Record<string, unknown>;
+      if (holder[name] !== '') secretsSet.push(secret);
+      holder[name] = '';
+    }
+    return { values, secretsSet, ...(loaded.problem === undefined ? {} : { problem: loaded.problem }) };
+  }
+
+  async function set(key: string, value: unknown): Promise<VisibleSettings> {
+    const path = split(key);
+    const checked = check(path, value);
+    // The file may have been edited by hand since: only the one value is ours.
+    const now = await load(file);
+    const base = now.broken ? '{}\n' : now.text;
+    const edits = modify(base, [...path], checked, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
+    const text = applyEdits(base, edits);
+    await save(file, text, now.broken);
+    loaded = read(text, file);
+    const seen = visible();
+    onChange(seen);
+    return seen;
+  }
+
+  return {
+    current,
+    visible,
+    set(key, value) {
+      const result = queue.then(() => set(key, value));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+type Group = keyof Settings;
+
+function split(key: string): readonly [Group, string] {
+  const [group = '', name = '', ...rest] = key.split('.');
+  const known = Object.hasOwn(defaultSettings, group) && Object.hasOwn(defaultSettings[group as Group], name);
+  if (!known || rest.length > 0) {
+    throw new DapilotError('bad-request', `DAPilot has no setting "${key}".`, { hint: 'Choose one of the settings page.' });
+  }
+  return [group as Group, name];
+}
+
+function check([group, name]: readonly [Group, string], value: unknown): unknown {
+  if (value === undefined) return undefined;
+  const parsed = settingsSchema.safeParse({ [group]: { [name]: value } });
+  if (parsed.success) return (parsed.data[group] as Record<string, unknown>)[name];
+  throw new DapilotError('bad-request', `"${group}.${name}" cannot be set to this: ${sentenceOf(parsed.error.issues[0]?.message)}`, {
+    hint: 'The setting keeps the value it had.',
+  });
+}
+
+async function save(file: string, text: string, keepOld: boolean): Promise<void> {
+  try {
+    if (keepOld) await copyFile(file, `${file}.broken`);
+    await writePrivateFile(file, text);
+  } catch (error) {
+    throw new DapilotError('internal', `The settings could not be saved in ${file}, so nothing has changed.`, {
+      hint: 'Check that you may read and write that file and its folder, and that the disk is not full.',
+      detail: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
+}
+
+async function load(file: string): Promise<Loaded> {
+  try {
+    return read((await readIfThere(file)) ?? '{}\n', file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { text: '{}\n', settings: defaultSettings, problem: `The settings file cannot be read, so the defaults hold: ${reason}`, broken: true };
+  }
+}
+
+/** Takes every value that is right and the default for the others, and names those. */
+function read(text: string, file: string): Loaded {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  if (errors.length > 0 || (value !== undefined && !isObject(value))) {
+    const at = errors[0] ? ` at line ${text.slice(0, errors[0].offset).split('\n').length}` : '';
+    const problem = `${file} is not valid JSON${at}, so the defaults hold. The file was left as it is.`;
+    return { text, settings: defaultSettings, problem, broken: true };
+  }
+  const wrong: string[] = [];
+  const accepted: Record<string, Record<string, unknown>> = {};
+  for (const group of Object.keys(defaultSettings) as Group[]) {
+    const found = value?.[group];
+    if (found === undefined) continue;
+    if (!isObject(found)) {
+      wrong.push(group);
+      continue;
+    }
+    const good = (accepted[group] = {} as Record<string, unknown>);
+    for (const name of Object.keys(defaultSettings[group])) {
+      if (!Object.hasOwn(found, name)) continue;
+      if (settingsSchema.safeParse({ [group]: { [name]: found[name] } }).success) good[name] = found[name];
+      else wrong.push(`${group}.${name}`);
+    }
+  }
+  const settings = settingsSchema.parse(accepted);
+  if (wrong.length === 0) return { text, settings, broken: false };
+  return { text, settings, broken: false, problem: `${file} has values that are not allowed, so the defaults hold for: ${wrong.join(', ')}.` };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The schema's own words as the end of a sentence. */
+function sentenceOf(message = 'it breaks the schema'): string {
+  const text = message.replace(/^Invalid input: /, '').replace(/^Too (big|small): /, '');
+  return text.endsWith('.') ? text : `${text}.`;
+}
