@@ -1,4 +1,3 @@
-/// <reference path="./write-file-atomic.d.ts" />
 /** Small files of ours that nobody else may read, and that are whole or absent, never half. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
