@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startLeashed, type Leashed } from './leashed.ts'
-import { signal } from './process-tree.ts'
+import { isRunning } from './process-tree.ts'
 
 let folder: string
 
@@ -33,7 +33,7 @@ async function numbers(): Promise<readonly number[]> {
 
 /** Waits until none of the processes is left. */
 function allGone(pids: readonly number[]): Promise<void> {
-  return vi.waitFor(() => expect(pids.filter((pid) => signal(pid, 0))).toEqual([]), { timeout: 5_000 })
+  return vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), { timeout: 5_000 })
 }
 
 function start(script: string): Leashed {

@@ -12,7 +12,7 @@ export function killTree(root: number | undefined, mark: string): void {
     return
   }
   for (let round = 0; round < 5; round++) {
-    const found = [...(root === undefined ? [] : descendants(root)), ...marked(mark)]
+    const found = [...(root === undefined ? [] : descendants(root)), ...marked(mark)].filter(isRunning)
     const killed = found.filter((pid) => pid !== process.pid && signal(pid, 'SIGKILL'))
     if (killed.length === 0) return
   }
@@ -27,6 +27,11 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     if (['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
+}
+
+/** Whether the process exists and is not a zombie that nobody has collected yet. */
+export function isRunning(pid: number): boolean {
+  return process.platform === 'linux' ? !['', 'Z'].includes(stateAndParent(pid)[0]) : signal(pid, 0)
 }
 
 /** Processes, zombies left out, in whose environment the variable `mark` is set. Linux only; elsewhere none. */
@@ -47,9 +52,8 @@ function descendants(root: number): readonly number[] {
 function parents(): readonly (readonly [pid: number, parent: number])[] {
   if (process.platform === 'linux') {
     return processNumbers().flatMap((pid) => {
-      const stat = readProcess(pid, 'stat')
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return parent === undefined || state === 'Z' ? [] : [[pid, Number(parent)] as const]
+      const [state, parent] = stateAndParent(pid)
+      return state === '' || state === 'Z' ? [] : [[pid, parent] as const]
     })
   }
   const list = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
@@ -58,6 +62,13 @@ function parents(): readonly (readonly [pid: number, parent: number])[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
     .map(([pid = 0, parent = 0]) => [pid, parent] as const)
+}
+
+/** From /proc; the name in parentheses may hold anything, so what follows the last one is read. */
+function stateAndParent(pid: number): readonly [state: string, parent: number] {
+  const stat = readProcess(pid, 'stat')
+  const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [state, Number(parent)]
 }
 
 function processNumbers(): readonly number[] {
