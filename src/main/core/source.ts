@@ -1,0 +1,136 @@
+/** Text of files, for windows and planners: inside the workspace, or named by the program that is being debugged. */
+import { constants } from 'node:fs';
+import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
+import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import type { ConsoleEntry, StackFrame } from '../../shared/debug.ts';
+import { DapilotError } from '../../shared/errors.ts';
+import type { SessionId } from '../../shared/ids.ts';
+import type { Snapshot } from '../../shared/snapshot.ts';
+
+export interface SourceReader {
+  /**
+   * The text of a regular text file. Refuses with `file-missing`, `file-not-regular`, `file-too-large`,
+   * `file-outside-workspace` or `not-supported` (no text).
+   */
+  read(path: string): Promise<{ readonly text: string; readonly path: string; readonly readOnly: boolean }>;
+  /** Remembers the files that an answer about a session named, so that they can be opened as long as it is known. */
+  noteFrames(sessionId: SessionId, frames: readonly StackFrame[]): void;
+  noteEntries(entries: readonly ConsoleEntry[]): void;
+}
+
+const maximumBytes = 20 * 1024 * 1024;
+const maximumNamed = 20_000;
+/** What a debugged program may name outside of the workspace is code: a made-up frame opens no other file. */
+const codeExtensions = new Set(
+  '.js .mjs .cjs .jsx .ts .mts .cts .tsx .vue .svelte .json .wasm .py .pyi .c .h .cc .cpp .cxx .hpp .hh .inl .go .rs .s .asm'.split(' '),
+);
+
+/** `workspace` gives the real path of the open folder. */
+export function createSourceReader(workspace: () => string | undefined, snapshot: () => Snapshot): SourceReader {
+  const named = new Map<SessionId, Set<string>>();
+
+  function note(sessionId: SessionId, path: string | undefined): void {
+    if (path === undefined) return;
+    const paths = named.get(sessionId) ?? new Set();
+    if (paths.size < maximumNamed) paths.add(path);
+    named.set(sessionId, paths);
+  }
+
+  function isNamed(path: string): boolean {
+    const { sessions } = snapshot();
+    for (const id of named.keys()) if (!sessions[id]) named.delete(id);
+    if ([...named.values()].some((paths) => paths.has(path))) return true;
+    return Object.values(sessions).some(
+      (session) =>
+        session.launch?.program === path ||
+        session.threads.some((thread) => thread.stop?.context?.frames.some((frame) => frame.source?.path === path)),
+    );
+  }
+
+  return {
+    async read(path) {
+      const root = workspace();
+      if (!isAbsolute(path) && root === undefined) throw outside(path);
+      const given = root === undefined ? path : resolve(root, path);
+      if (isNetworkPath(given)) throw outside(path);
+      const real = await realpath(given).catch((error: NodeJS.ErrnoException) => {
+        // Whether a file exists is told only of files that might be opened.
+        throw isInside(root, given) || isNamed(path) ? cannotRead(path, error) : outside(path);
+      });
+      const inside = isInside(root, real);
+      if (!inside && !((isNamed(path) || isNamed(real)) && codeExtensions.has(extname(real).toLowerCase()))) throw outside(path);
+      return { text: await readText(real), path: real, readOnly: !inside };
+    },
+    noteFrames(sessionId, frames) {
+      for (const frame of frames) note(sessionId, frame.source?.path);
+    },
+    noteEntries(entries) {
+      for (const entry of entries) note(entry.sessionId, entry.location?.path);
+    },
+  };
+}
+
+/** Compares by segments: `/work/app-secrets` is not inside `/work/app`. */
+export function isInside(root: string | undefined, path: string): boolean {
+  if (root === undefined) return false;
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function readText(real: string): Promise<string> {
+  // Non-blocking, so that a pipe put in the file's place does not make us wait for a writer.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(real, flags);
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw notRegular(real);
+    if (stats.size > maximumBytes) {
+      throw new DapilotError('file-too-large', `${real} has ${Math.round(stats.size / 1024 / 1024)} MB, and at most 20 MB are shown.`, {
+        hint: 'Open it in an editor of your own.',
+      });
+    }
+    await refuseExchanged(handle, real);
+    const bytes = await handle.readFile();
+    if (bytes.subarray(0, 8192).includes(0)) {
+      throw new DapilotError('not-supported', `${real} is not text, so it is not shown.`, { hint: 'Open a source file.' });
+    }
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    throw error instanceof DapilotError ? error : cannotRead(real, error as NodeJS.ErrnoException);
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** A folder on the way may have become a link between the check and the opening: what was opened must be what was checked. */
+async function refuseExchanged(handle: FileHandle, real: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  if ((await readlink(`/proc/self/fd/${handle.fd}`)) !== real) throw outside(real);
+}
+
+/** Even asking for such a path can send the person's password hash to another machine. */
+function isNetworkPath(path: string): boolean {
+  return process.platform === 'win32' && /^[\\/]{2}/.test(path);
+}
+
+function outside(path: string): DapilotError {
+  return new DapilotError('file-outside-workspace', `${path} is outside the open folder and no code of the program, so it is not shown.`, {
+    hint: 'Open its folder as the workspace to see it.',
+  });
+}
+
+function notRegular(path: string): DapilotError {
+  return new DapilotError('file-not-regular', `${path} is not a regular file.`, { hint: 'Choose a source file.' });
+}
+
+function cannotRead(path: string, error: NodeJS.ErrnoException): DapilotError {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
+    return new DapilotError('file-missing', `There is no file ${path}.`, { hint: 'It may have been moved or deleted.', cause: error });
+  }
+  if (error.code === 'ELOOP' || error.code === 'ENXIO' || error.code === 'EISDIR') return notRegular(path);
+  return new DapilotError('file-missing', `${path} cannot be read (${error.code ?? error.message}).`, {
+    hint: 'Check that you may read it.',
+    cause: error,
+  });
+}

@@ -1,0 +1,236 @@
+/** The open folder, and what is remembered about it between two runs: breakpoints, launches, and that it was open. */
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { languages, type Breakpoint, type LaunchConfiguration } from '../../shared/debug.ts';
+import { DapilotError } from '../../shared/errors.ts';
+import type { CoreEvent } from '../../shared/events.ts';
+import type { Debugger } from './base/debugger.ts';
+import type { EventLog } from './event-log.ts';
+import { workspaceHash } from './folders.ts';
+import { createSaver, readSaved, type Saver } from './saved.ts';
+
+export interface WorkspaceStore {
+  /** Real path of the open folder. */
+  path(): string | undefined;
+  /**
+   * Opens a folder, with the breakpoints and launches it had. Refuses with `workspace-missing`, `workspace-unreadable`,
+   * `workspace-open-elsewhere` (another core has it) or `session-active`; then the folder that was open stays open.
+   */
+  open(path: string): Promise<void>;
+  /** Folders that were open before and still exist, the last one first. */
+  recent(): Promise<readonly RecentFolder[]>;
+  /** Waits until everything is saved. */
+  dispose(): Promise<void>;
+}
+
+export interface WorkspaceParts {
+  readonly dataFolder: string;
+  readonly log: EventLog;
+  readonly breakpoints: Pick<Debugger, 'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint'>;
+  /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
+  readonly claim: (realPath: string) => Promise<() => Promise<void>>;
+  readonly onFault: (error: unknown) => void;
+}
+
+interface RecentFolder {
+  readonly path: string;
+  readonly name: string;
+}
+
+const keptLaunches = 10;
+const keptFolders = 15;
+const recentSchema = z.array(z.object({ path: z.string(), name: z.string() }));
+const breakpointsSchema = z.array(
+  z.object({
+    path: z.string(),
+    line: z.number().int().min(1),
+    column: z.number().int().min(1).optional(),
+    enabled: z.boolean(),
+    condition: z.string().optional(),
+    hitCondition: z.string().optional(),
+    logMessage: z.string().optional(),
+  }),
+);
+const launchesSchema = z.array(
+  z.object({
+    name: z.string(),
+    language: z.enum(languages),
+    program: z.string(),
+    args: z.array(z.string()),
+    cwd: z.string(),
+    env: z.record(z.string(), z.string().nullable()),
+    runtimeExecutable: z.string().optional(),
+    runtimeArgs: z.array(z.string()).optional(),
+    stopOnEntry: z.boolean(),
+  }),
+);
+type SavedBreakpoint = z.infer<typeof breakpointsSchema>[number];
+
+interface Opened {
+  readonly path: string;
+  readonly release: () => Promise<void>;
+  readonly breakpoints: Saver<readonly SavedBreakpoint[]>;
+  readonly launches: Saver<readonly LaunchConfiguration[]>;
+  /** Breakpoints that could not be placed now, for example because their file is gone; they are kept. */
+  readonly unplaced: readonly SavedBreakpoint[];
+}
+
+/** No folder is open at first. */
+export function createWorkspace({ dataFolder, log, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
+  const recentFile = join(dataFolder, 'recent.json');
+  const recentSaver = createSaver<readonly RecentFolder[]>(recentFile, onFault);
+  let opened: Opened | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const stopWatching = log.onBatch((events) => {
+    if (events.some(({ event }) => changesBreakpoints(event))) saveBreakpoints();
+    for (const { event } of events) {
+      if (event.type === 'session.started' && event.session.launch) rememberLaunch(event.session.launch);
+    }
+  });
+
+  function saveBreakpoints(): void {
+    if (!opened) return;
+    const placed = Object.values(log.snapshot().breakpoints).filter((one) => one.origin === 'person');
+    opened.breakpoints.save([...placed.map(toSaved), ...opened.unplaced]);
+  }
+
+  function rememberLaunch(launch: LaunchConfiguration): void {
+    const same = (other: LaunchConfiguration) => other.program === launch.program && other.name === launch.name;
+    const others = log.snapshot().recentLaunches.filter((other) => !same(other));
+    const recentLaunches = [launch, ...others].slice(0, keptLaunches);
+    log.append({ type: 'launch.remembered', recentLaunches });
+    opened?.launches.save(recentLaunches);
+  }
+
+  async function open(given: string): Promise<void> {
+    const path = await realFolder(given);
+    if (path === opened?.path) return;
+    refuseWhileActive();
+    const release = await claim(path);
+    const folder = join(dataFolder, 'workspaces', workspaceHash(path));
+    const launchesFile = join(folder, 'launches.json');
+    const breakpointsFile = join(folder, 'breakpoints.json');
+    const recentLaunches = (await readSaved(launchesFile, launchesSchema, onFault)) ?? [];
+    const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
+
+    await close();
+    log.append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
+    const unplaced = await place(saved);
+    log.flush();
+    opened = {
+      path,
+      release,
+      breakpoints: createSaver(breakpointsFile, onFault),
+      launches: createSaver(launchesFile, onFault),
+      unplaced,
+    };
+    const others = (await readRecent()).filter((folder) => folder.path !== path);
+    recentSaver.save([{ path, name: basename(path) || path }, ...others].slice(0, keptFolders));
+  }
+
+  /** Nothing is saved while no folder is open, so taking its breakpoints away does not forget them. */
+  async function close(): Promise<void> {
+    log.flush();
+    const closing = opened;
+    opened = undefined;
+    if (!closing) return;
+    await Promise.all([closing.breakpoints.settled(), closing.launches.settled()]);
+    for (const { id } of Object.values(log.snapshot().breakpoints)) await breakpoints.removeBreakpoint(id);
+    log.flush();
+    await closing.release();
+  }
+
+  async function place(saved: readonly SavedBreakpoint[]): Promise<readonly SavedBreakpoint[]> {
+    const unplaced: SavedBreakpoint[] = [];
+    for (const one of saved) {
+      const { enabled, ...at } = one;
+      try {
+        const id = await breakpoints.addBreakpoint(at);
+        if (!enabled) await breakpoints.changeBreakpoint(id, { enabled });
+      } catch (error) {
+        if (!(error instanceof DapilotError)) onFault(error);
+        unplaced.push(one);
+      }
+    }
+    return unplaced;
+  }
+
+  function refuseWhileActive(): void {
+    const active = Object.values(log.snapshot().sessions).some(
+      ({ status }) => status !== 'ended' && status !== 'failed' && status !== 'lost',
+    );
+    if (!active) return;
+    throw new DapilotError('session-active', 'A program is being debugged, so another folder was not opened.', {
+      hint: 'Stop the program first.',
+    });
+  }
+
+  async function readRecent(): Promise<readonly RecentFolder[]> {
+    return recentSaver.latest() ?? (await readSaved(recentFile, recentSchema, onFault)) ?? [];
+  }
+
+  return {
+    path: () => opened?.path,
+    open(path) {
+      const result = queue.then(() => open(path));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async recent() {
+      const folders = await readRecent();
+      const there = await Promise.all(folders.map(({ path }) => isFolder(path)));
+      return folders.filter((_, index) => there[index]);
+    },
+    async dispose() {
+      await queue;
+      log.flush();
+      stopWatching();
+      await Promise.all([recentSaver.settled(), opened?.breakpoints.settled(), opened?.launches.settled()]);
+      await opened?.release();
+      opened = undefined;
+    },
+  };
+}
+
+/** The real path of a folder that can be read; `~` is the person's home. */
+async function realFolder(given: string): Promise<string> {
+  const path = given === '~' || /^~[/\\]/.test(given) ? join(homedir(), given.slice(1)) : given;
+  const hint = 'Choose a folder that exists and that you may read.';
+  if (!isAbsolute(path)) {
+    throw new DapilotError('workspace-missing', `"${given}" does not say where the folder is.`, { hint: 'Give its whole path.' });
+  }
+  try {
+    const real = await realpath(path);
+    if (!(await stat(real)).isDirectory()) {
+      throw new DapilotError('workspace-missing', `${given} is a file, and a folder is needed.`, { hint: 'Open the folder it is in.' });
+    }
+    await access(real, constants.R_OK | constants.X_OK);
+    return real;
+  } catch (error) {
+    if (error instanceof DapilotError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new DapilotError('workspace-missing', `There is no folder ${given}.`, { hint, cause: error });
+    }
+    throw new DapilotError('workspace-unreadable', `The folder ${given} cannot be read (${code}).`, { hint, cause: error });
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+function changesBreakpoints(event: CoreEvent): boolean {
+  return event.type === 'breakpoint.added' || event.type === 'breakpoint.changed' || event.type === 'breakpoint.removed';
+}
+
+function toSaved({ id: _, origin: __, bindings: ___, ...saved }: Breakpoint): SavedBreakpoint {
+  return saved;
+}
