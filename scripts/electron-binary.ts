@@ -19,7 +19,7 @@ export interface Download {
   /** Starts the installer; the caller keeps the leash, so that it can end a download. */
   start(command: string, commandArguments: readonly string[], options: LeashOptions): Leashed
   /** Bytes that have arrived so far. */
-  onProgress(bytes: number): void
+  onProgress(bytes: number): unknown
   /** How long the first byte may take, and how long a pause in the middle may be. */
   readonly firstByteMilliseconds: number
   readonly pauseMilliseconds: number

@@ -61,15 +61,15 @@ function sandboxFlags(): readonly string[] {
 async function electronBinary(): ReturnType<typeof obtainElectron> {
   const present = findElectron()
   if (present !== undefined) return { binary: present }
-  say('Getting Electron …')
+  const isTerminal = process.stdout.isTTY
+  process.stdout.write('Getting Electron …')
   const result = await obtainElectron({
     start,
-    onProgress: (bytes) => {
-      if (process.stdout.isTTY) process.stdout.write(`\rGetting Electron … ${Math.round(bytes / 1_000_000)} MB`)
-    },
+    onProgress: (bytes) => isTerminal && process.stdout.write(`\rGetting Electron … ${Math.round(bytes / 1_000_000)} MB`),
     firstByteMilliseconds: 10_000,
     pauseMilliseconds: 30_000,
   })
+  say('')
   return result
 }
 
