@@ -1,0 +1,41 @@
+/** Lets the focus follow the facts: the one place where the view reacts to the replica. */
+import type { Session } from '../../../shared/debug.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import { nextFocus, type Focus } from './focus.ts';
+import type { Replica } from './replica.ts';
+import type { View } from './view.ts';
+
+/** Keeps focus, open texts and message list of `view` in step with `replica`. Runs before anything is painted. */
+export function followFacts(replica: Replica, view: View): () => void {
+  let seen: Snapshot | null = null;
+  return replica.subscribe(({ snapshot }) => {
+    const before = seen;
+    seen = snapshot;
+    if (before?.workspace?.path !== snapshot.workspace?.path) {
+      if (before?.workspace) view.closeAllEditors();
+      view.setFocus(null);
+    }
+    if (before?.sessions === snapshot.sessions) return;
+    const focus = view.getState().focus;
+    const next = nextFocus(focus, before, snapshot);
+    if (next === focus) return;
+    view.setFocus(next);
+    if (movedTo(focus, next) && next) showFrame(view, next);
+  });
+}
+
+/** Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. */
+export function showFrame(view: View, { frame, sessionId }: Focus): void {
+  if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
+}
+
+function movedTo(before: Focus | null, after: Focus | null): boolean {
+  return after?.frame !== null && (before?.stop?.number !== after?.stop?.number || before?.frame !== after?.frame);
+}
+
+/** A session's path from its root for the top bar, managers left out. */
+export function sessionPath(snapshot: Snapshot, session: Session): readonly Session[] {
+  const parent = session.parentId && snapshot.sessions[session.parentId];
+  const above = parent ? sessionPath(snapshot, parent) : [];
+  return session.manager ? above : [...above, session];
+}

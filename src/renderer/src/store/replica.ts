@@ -1,0 +1,69 @@
+/** The facts: a replica of the core's snapshot, kept by the same `reduce`. Nothing in a window changes it otherwise. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Step, Task } from '../../../shared/agent.ts';
+import type { Session, SessionStatus, Thread } from '../../../shared/debug.ts';
+import type { NumberedEvent } from '../../../shared/events.ts';
+import type { ClientId, SessionId } from '../../../shared/ids.ts';
+import { emptySnapshot, reduce, type Snapshot } from '../../../shared/snapshot.ts';
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+
+export interface ReplicaState {
+  readonly snapshot: Snapshot;
+  /** Who this window is for the core; null before the first snapshot. */
+  readonly client: ClientId | null;
+  readonly connection: Connection;
+}
+
+export interface Replica extends StoreApi<ReplicaState> {
+  readonly replaceSnapshot: (snapshot: Snapshot, client: ClientId | null) => void;
+  /** All events of one frame at once: one change, one paint. */
+  readonly applyEvents: (events: readonly NumberedEvent[]) => void;
+  readonly setConnection: (connection: Connection) => void;
+}
+
+/** A replica that knows nothing yet. */
+export function createReplica(): Replica {
+  const store = createStore<ReplicaState>(() => ({ snapshot: emptySnapshot, client: null, connection: 'connecting' }));
+  return {
+    ...store,
+    replaceSnapshot: (snapshot, client) => store.setState({ snapshot, client }),
+    applyEvents: (events) => {
+      if (events.length > 0) store.setState(({ snapshot }) => ({ snapshot: events.reduce(reduce, snapshot) }));
+    },
+    setConnection: (connection) => store.setState({ connection }),
+  };
+}
+
+const over: ReadonlySet<SessionStatus> = new Set(['ended', 'failed', 'lost']);
+
+export const isOver = (session: Session): boolean => over.has(session.status);
+
+export const selectWorkspace = (state: ReplicaState) => state.snapshot.workspace;
+export const selectSettings = (state: ReplicaState) => state.snapshot.settings.values;
+export const selectAgent = (state: ReplicaState) => state.snapshot.agent;
+export const selectTask = (state: ReplicaState) => state.snapshot.agent.task;
+export const selectBreakpoints = (state: ReplicaState) => state.snapshot.breakpoints;
+export const selectSessions = (state: ReplicaState) => state.snapshot.sessions;
+export const selectSessionOrder = (state: ReplicaState) => state.snapshot.sessionOrder;
+export const selectConnection = (state: ReplicaState) => state.connection;
+
+/** This window may act: it is the driver, or nobody is. */
+export const selectIsDriver = (state: ReplicaState) =>
+  state.snapshot.driver === null || state.snapshot.driver === state.client;
+
+/** The root of a tree that is not over, the latest one; one tree at a time is the rule, so it is "the" session. */
+export function liveRoot(snapshot: Snapshot): Session | undefined {
+  const roots = snapshot.sessionOrder.map((id) => snapshot.sessions[id]).filter((session) => session?.parentId === undefined);
+  return roots.findLast((session) => session !== undefined && !isOver(session));
+}
+
+/** A thread of a session, if both are known. */
+export function threadOf(snapshot: Snapshot, sessionId: SessionId, threadId: number): Thread | undefined {
+  return snapshot.sessions[sessionId]?.threads.find((thread) => thread.id === threadId);
+}
+
+/** The step that waits for the person's click, if any. */
+export function awaitingStep(task: Task | undefined): Step | undefined {
+  return task?.end ? undefined : task?.rounds.at(-1)?.steps.find((step) => step.status === 'awaiting');
+}

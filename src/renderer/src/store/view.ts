@@ -1,0 +1,184 @@
+/** The focus: what this window shows and where the person is. Lives apart from the facts and is never sent anywhere. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { Source } from '../../../shared/debug.ts';
+import type { Problem } from '../../../shared/errors.ts';
+import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
+import type { Focus } from './focus.ts';
+
+/** One open text: a file on disk, or text that only an adapter has. */
+export type Editor =
+  | { readonly key: string; readonly name: string; readonly path: string }
+  | { readonly key: string; readonly name: string; readonly path?: undefined; readonly sessionId: SessionId; readonly reference: number };
+
+export interface Reveal {
+  readonly key: string;
+  readonly line: number;
+  readonly column: number;
+  /** Grows, so that asking twice for one place is two requests. */
+  readonly serial: number;
+  /** The person asked for it: the cursor goes there too. */
+  readonly select: boolean;
+}
+
+export type Panel = 'left' | 'right' | 'bottom';
+export type BottomTab = 'console' | 'agent-log';
+
+export type Overlay =
+  | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'launch'; readonly initial?: Partial<LaunchRequest> }
+  | { readonly kind: 'settings' };
+
+/** Something this window has to say: a problem of a request of its own, or a plain sentence. */
+export type Message =
+  | { readonly id: number; readonly problem: Problem }
+  | { readonly id: number; readonly problem?: undefined; readonly text: string };
+
+export interface Cursor {
+  readonly key: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Breakpoint being edited in the source, at its line; `id` absent for one that does not exist yet. */
+export interface BreakpointEdit {
+  readonly path: string;
+  readonly line: number;
+  readonly id?: BreakpointId;
+}
+
+export interface ViewState {
+  readonly focus: Focus | null;
+  readonly editors: readonly Editor[];
+  readonly activeEditor: string | null;
+  readonly reveal: Reveal | null;
+  readonly cursor: Cursor | null;
+  /** auto: shown when the window is wide enough for it. */
+  readonly panels: Readonly<Record<Panel, boolean | 'auto'>>;
+  readonly bottomTab: BottomTab;
+  readonly overlay: Overlay | null;
+  /** What F5 starts: `file` for the shown file, or the key of a recent launch; null: the last launch. */
+  readonly launchChoice: string | null;
+  /** Problems of this window's own requests, oldest first. */
+  readonly messages: readonly Message[];
+  readonly breakpointEdit: BreakpointEdit | null;
+  /** The step whose card is open for editing. */
+  readonly editingStep: StepId | null;
+}
+
+export interface View extends StoreApi<ViewState> {
+  readonly setFocus: (focus: Focus | null) => void;
+  /** Opens (or shows) a text; with a line it is brought into sight. Gives false for a source nobody can read. */
+  readonly openSource: (source: Source, sessionId: SessionId | null, at?: { line: number; column?: number; select?: boolean }) => boolean;
+  readonly openPath: (path: string, at?: { line: number; column?: number }) => void;
+  readonly closeEditor: (key: string) => void;
+  readonly closeAllEditors: () => void;
+  readonly showEditor: (key: string) => void;
+  readonly setCursor: (cursor: Cursor | null) => void;
+  readonly chooseLaunch: (choice: string | null) => void;
+  readonly showPanel: (panel: Panel, visible: boolean) => void;
+  readonly showBottomTab: (tab: BottomTab) => void;
+  readonly openOverlay: (overlay: Overlay | null) => void;
+  readonly report: (problem: Problem) => void;
+  readonly notify: (text: string) => void;
+  readonly dismiss: (id: number) => void;
+  readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
+  readonly editStep: (id: StepId | null) => void;
+}
+
+const maximumMessages = 4;
+
+/** A view that shows nothing yet. */
+export function createView(): View {
+  const store = createStore<ViewState>(() => ({
+    focus: null,
+    editors: [],
+    activeEditor: null,
+    reveal: null,
+    cursor: null,
+    panels: { left: 'auto', right: 'auto', bottom: 'auto' },
+    bottomTab: 'console',
+    overlay: null,
+    launchChoice: null,
+    messages: [],
+    breakpointEdit: null,
+    editingStep: null,
+  }));
+  let serial = 0;
+  const { setState } = store;
+
+  const openSource: View['openSource'] = (source, sessionId, at) => {
+    const editor = editorOf(source, sessionId);
+    if (!editor) return false;
+    setState(({ editors, reveal }) => ({
+      editors: editors.some((open) => open.key === editor.key) ? editors : [...editors, editor],
+      activeEditor: editor.key,
+      reveal: at
+        ? { key: editor.key, line: at.line, column: at.column ?? 1, serial: (serial += 1), select: at.select ?? false }
+        : reveal,
+    }));
+    return true;
+  };
+
+  return {
+    ...store,
+    setFocus: (focus) => setState({ focus }),
+    openSource,
+    openPath: (path, at) => {
+      openSource({ name: baseName(path), path }, null, at && { ...at, select: true });
+    },
+    closeEditor: (key) => setState((state) => withoutEditor(state, key)),
+    closeAllEditors: () => setState({ editors: [], activeEditor: null, breakpointEdit: null }),
+    showEditor: (key) => setState({ activeEditor: key }),
+    setCursor: (cursor) => setState({ cursor }),
+    chooseLaunch: (launchChoice) => setState({ launchChoice }),
+    showPanel: (panel, visible) => setState(({ panels }) => ({ panels: { ...panels, [panel]: visible } })),
+    showBottomTab: (bottomTab) => setState(({ panels }) => ({ bottomTab, panels: { ...panels, bottom: true } })),
+    openOverlay: (overlay) => setState({ overlay }),
+    report: (problem) =>
+      setState(({ messages }) => ({
+        messages: [
+          ...messages.filter((message) => message.problem?.message !== problem.message).slice(1 - maximumMessages),
+          { id: (serial += 1), problem },
+        ],
+      })),
+    notify: (text) =>
+      setState(({ messages }) => ({ messages: [...messages.slice(1 - maximumMessages), { id: (serial += 1), text }] })),
+    dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
+    editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
+    editStep: (editingStep) => setState({ editingStep }),
+  };
+}
+
+/** The last part of a path, whichever separator it has. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}
+
+/** The editor of a source, or null when there is no text to be had. */
+export function editorOf(source: Source, sessionId: SessionId | null): Editor | null {
+  if (source.path !== undefined && !source.reference) return { key: source.path, name: source.name || baseName(source.path), path: source.path };
+  if (source.reference && sessionId) {
+    return { key: `${sessionId}:${source.reference}`, name: source.name, sessionId, reference: source.reference };
+  }
+  return null;
+}
+
+function withoutEditor(state: ViewState, key: string): Partial<ViewState> {
+  const index = state.editors.findIndex((editor) => editor.key === key);
+  if (index < 0) return {};
+  const editors = state.editors.filter((editor) => editor.key !== key);
+  const neighbour = editors[Math.min(index, editors.length - 1)];
+  return { editors, activeEditor: state.activeEditor === key ? (neighbour?.key ?? null) : state.activeEditor };
+}
+
+/** Which panels are in sight in a window of this width; the agent stays longest, then the stack, as both steer the work. */
+export function visiblePanels(panels: ViewState['panels'], width: number): Readonly<Record<Panel, boolean>> {
+  const fits = { left: width >= 900, right: width >= 720, bottom: true };
+  return {
+    left: panels.left === 'auto' ? fits.left : panels.left,
+    right: panels.right === 'auto' ? fits.right : panels.right,
+    bottom: panels.bottom === 'auto' ? fits.bottom : panels.bottom,
+  };
+}
