@@ -1,6 +1,14 @@
-/** One DAP connection: requests with deadlines, events in order, reverse requests that are always answered. (Contract; the implementation follows.) */
+/** One DAP connection: requests with deadlines, events in order, reverse requests that are always answered. */
+import { setImmediate } from 'node:timers';
+import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { Disposable } from '../base/disposable.ts';
+import { createEmitter } from '../base/emitter.ts';
+import { createFrameReader, encodeText } from '../base/framing.ts';
+import type { Logger } from '../base/logger.ts';
+import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
+import type { Transport } from './transport.ts';
+import { createWireLog } from './wire-log.ts';
 
 export interface RequestOptions {
   /** Absent: no deadline (launch, attach, repl evaluate). */
@@ -27,4 +35,197 @@ export interface Connection {
   close(): Promise<void>;
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
   wireLog(): string;
+}
+
+interface Pending {
+  readonly command: string;
+  settle(outcome: { readonly body: Record<string, unknown> } | { readonly error: DapilotError }): void;
+}
+
+type Message = Record<string, unknown>;
+type Queued = { readonly message: Message } | { readonly end: string };
+
+const maximumBadMessages = 20;
+const reverseRequestMilliseconds = 5000;
+/** So many output events are handed out before the rest of the process gets a turn. */
+const outputBatch = 64;
+
+/**
+ * Speaks DAP over a transport. Listeners that are added in the same turn miss nothing. What the adapter sends is only
+ * trusted to be a JSON object: a message without sense is logged, and twenty of them end the connection.
+ */
+export function createConnection(transport: Transport, logger: Logger): Connection {
+  const wire = createWireLog();
+  const log = logger.tagged('dap.wire');
+  const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
+  const closed = createEmitter<string>((error) => log.error('a close listener failed', { error }));
+  const pending = new Map<number, Pending>();
+  const queue: Queued[] = [];
+  let scheduled = false;
+  let nextSequence = 1;
+  let badMessages = 0;
+  let downReason: string | undefined;
+  let answerReverse: Parameters<Connection['onReverseRequest']>[0] | undefined;
+
+  const send = (message: Message) => {
+    const text = JSON.stringify(message);
+    wire.sent(text, message);
+    transport.write(encodeText(text));
+  };
+
+  const misbehaved = (reason: string, excerpt: string) => {
+    badMessages += 1;
+    wire.note(`${reason}: ${excerpt}`);
+    log.warn('unusable message', { reason, excerpt });
+    if (badMessages === maximumBadMessages) giveUp(`${badMessages} unusable messages, the last: ${reason}`);
+  };
+
+  /** The bytes cannot be trusted any more: what was understood before still counts, then it is over. */
+  const giveUp = (reason: string) => {
+    enqueue({ end: `the adapter sent ${reason}` });
+    void transport.close();
+  };
+
+  const enqueue = (item: Queued) => {
+    queue.push(item);
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(handOut);
+  };
+
+  /** One message a turn, so that what awaited the last one has run; a flood of output goes in batches. */
+  const handOut = () => {
+    for (let count = 0; count < outputBatch; count++) {
+      const item = queue.shift();
+      if (!item) break;
+      if ('end' in item) end(item.end);
+      else handle(item.message);
+      if (!isOutput(item) || !isOutput(queue[0])) break;
+    }
+    scheduled = queue.length > 0;
+    if (scheduled) setImmediate(handOut);
+  };
+
+  const end = (reason: string) => {
+    if (downReason !== undefined) return;
+    downReason = reason;
+    wire.note(reason);
+    for (const request of [...pending.values()]) request.settle({ error: lost(request.command, reason) });
+    closed.emit(reason);
+  };
+
+  const handle = (message: Message) => {
+    if (downReason !== undefined) return;
+    if (message['type'] === 'response' || (message['type'] === undefined && 'request_seq' in message)) handleResponse(message);
+    else if (typeof message['event'] === 'string') events.emit({ event: message['event'], body: asObject(message['body']) });
+    else if (typeof message['command'] === 'string') void handleReverse(message, message['command']);
+    else misbehaved('neither request, response nor event', `its fields: ${Object.keys(message).slice(0, 10).join(', ')}`.slice(0, 200));
+  };
+
+  const handleResponse = (message: Message) => {
+    const request = pending.get(Number(message['request_seq']));
+    if (!request) return log.debug('response without a pending request', { request_seq: message['request_seq'] });
+    if (message['success'] === false) request.settle({ error: refusalError(request.command, message) });
+    else request.settle({ body: asObject(message['body']) });
+  };
+
+  const handleReverse = async (message: Message, command: string) => {
+    const respond = (outcome: Message) => {
+      if (downReason === undefined) send({ seq: nextSequence++, type: 'response', request_seq: message['seq'], command, ...outcome });
+    };
+    try {
+      if (!answerReverse) throw new DapilotError('not-supported', `"${command}" is not supported by this client`);
+      const body = await withDeadline(answerReverse(command, asObject(message['arguments'])), command);
+      respond({ success: true, body: body ?? {} });
+    } catch (error) {
+      const problem = toProblem(error);
+      log.info('reverse request refused', { command, problem });
+      respond({ success: false, message: problem.message });
+    }
+  };
+
+  const reader = createFrameReader({
+    message: (message, text) => {
+      wire.received(text, message);
+      enqueue({ message });
+    },
+    junk: (text) => {
+      wire.note(text);
+      log.info('text between messages', { text: text.slice(0, 1000) });
+    },
+    badFrame: misbehaved,
+    failed: giveUp,
+  });
+  transport.listen({
+    data: reader.push,
+    down: (reason) => enqueue({ end: reader.end().cutFrame ? `connection cut inside a message: ${reason}` : reason }),
+  });
+
+  const request: Connection['request'] = (command, parameters, { timeoutMilliseconds, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      if (downReason !== undefined) return reject(lost(command, downReason));
+      if (signal?.aborted) return reject(cancelled(command));
+      const sequence = nextSequence++;
+      const settle: Pending['settle'] = (outcome) => {
+        pending.delete(sequence);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        if ('error' in outcome) reject(outcome.error);
+        else resolve(outcome.body as DapBody<typeof command>);
+      };
+      const onAbort = () => settle({ error: cancelled(command) });
+      const timer =
+        timeoutMilliseconds === undefined
+          ? undefined
+          : setTimeout(() => settle({ error: late(command, timeoutMilliseconds) }), timeoutMilliseconds);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      pending.set(sequence, { command, settle });
+      send({ seq: sequence, type: 'request', command, arguments: parameters });
+    });
+
+  return {
+    request,
+    onEvent: events.on,
+    onReverseRequest: (handler) => {
+      answerReverse = handler;
+    },
+    onClose: closed.on,
+    close: () => transport.close(),
+    wireLog: wire.text,
+  };
+}
+
+function isOutput(item: Queued | undefined): boolean {
+  return item !== undefined && 'message' in item && item.message['event'] === 'output';
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+async function withDeadline<T>(answer: Promise<T>, command: string): Promise<T> {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new DapilotError('timeout', `"${command}" was not done within ${reverseRequestMilliseconds / 1000} s`)),
+    reverseRequestMilliseconds,
+  );
+  try {
+    return await Promise.race([answer, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lost(command: string, reason: string): DapilotError {
+  return new DapilotError('adapter-lost', `The adapter went away before it answered "${command}": ${reason}.`);
+}
+
+function cancelled(command: string): DapilotError {
+  return new DapilotError('cancelled', `"${command}" was cancelled.`);
+}
+
+function late(command: string, milliseconds: number): DapilotError {
+  return new DapilotError('timeout', `The adapter did not answer "${command}" within ${milliseconds / 1000} s.`, {
+    hint: 'The session goes on; try it again, or stop the session.',
+  });
 }

@@ -2,7 +2,7 @@
  * What the client must know of one kind of debug adapter. Everything peculiar to an adapter lives in its one file beside
  * this one; sessions.ts and session.ts only know this interface.
  */
-import type { Capabilities } from '@vscode/debugprotocol/lib/debugProtocol.js';
+import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { LaunchConfiguration, Language, ProgramExit } from '../../../../shared/debug.ts';
 import type { Connection } from '../connection.ts';
 
@@ -40,7 +40,7 @@ export interface Adapter {
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
   /** Corrections to what the adapter announces. */
-  readonly capabilityOverrides: Partial<Capabilities>;
+  readonly capabilityOverrides: DebugProtocol.Capabilities;
   /** Its own way to end or restart the program cannot be relied on: we end the tree of processes first. */
   readonly endsProgramItself: boolean;
 }

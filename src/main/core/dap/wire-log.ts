@@ -1,0 +1,64 @@
+/** The last frames of a connection in both directions, for "Save DAP log". Values of environments are masked. */
+
+export interface WireLog {
+  /** `text` is the frame's body, `message` what it means. */
+  sent(text: string, message: unknown): void;
+  received(text: string, message: unknown): void;
+  /** Anything else worth keeping: junk, broken frames, the end. */
+  note(text: string): void;
+  /** Oldest first, one line each: time, direction, body. */
+  text(): string;
+}
+
+const maximumTotal = 2 * 1024 * 1024;
+const maximumEntry = 64 * 1024;
+
+/** A ring of about two megabytes; single frames are cut at 64 KB. `now` is the clock, in milliseconds. */
+export function createWireLog(now: () => number = Date.now): WireLog {
+  const entries: string[] = [];
+  let first = 0;
+  let total = 0;
+
+  const add = (direction: string, text: string) => {
+    const entry = `${new Date(now()).toISOString()} ${direction} ${cut(text)}`;
+    entries.push(entry);
+    total += entry.length;
+    for (; total > maximumTotal; first++) total -= entries[first]?.length ?? 0;
+    if (first > 1000) entries.splice(0, first), (first = 0);
+  };
+
+  return {
+    sent: (text, message) => add('->', maskEnvironment(text, message)),
+    received: (text, message) => add('<-', maskEnvironment(text, message)),
+    note: (text) => add('--', text.trimEnd()),
+    text: () => entries.slice(first).join('\n') + (entries.length > first ? '\n' : ''),
+  };
+}
+
+function cut(text: string): string {
+  if (text.length <= maximumEntry) return text;
+  // A round trip through bytes, or the short string would keep the long one in memory.
+  const head = Buffer.from(text.slice(0, maximumEntry)).toString();
+  return `${head}… (${text.length - maximumEntry} more characters)`;
+}
+
+/** Only messages that hold an environment are written anew; within a string its name would be escaped. */
+function maskEnvironment(text: string, message: unknown): string {
+  if (!/"(env|environment)"\s*:/.test(text)) return text;
+  try {
+    return JSON.stringify(message, (key, value: unknown) => (key === 'env' || key === 'environment' ? maskValues(value) : value));
+  } catch (error) {
+    return `(not kept: ${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+function maskValues(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    // Either ["NAME=value"] or [{name, value}].
+    return value.map((item: unknown) =>
+      typeof item === 'string' ? item.replace(/=.*/s, '=•••') : { name: (item as { name?: unknown } | null)?.name, value: '•••' },
+    );
+  }
+  if (typeof value !== 'object' || value === null) return value === undefined ? undefined : '•••';
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inner === null ? null : '•••']));
+}
