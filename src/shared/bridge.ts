@@ -60,5 +60,6 @@ export interface ClientConnection {
 
 /** What hosts carry: a core in this process, or one that another process runs and that is reached through its socket. */
 export interface Connectable {
-  connect(send: (frame: CoreFrame) => void): ClientConnection;
+  /** `onGone` is called once when the core ends by itself; not after `close`. */
+  connect(send: (frame: CoreFrame) => void, onGone: () => void): ClientConnection;
 }

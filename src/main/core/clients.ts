@@ -11,13 +11,14 @@ export interface Clients extends Connectable {
   isDriver(client: ClientId): boolean;
   /** Makes `client` the one that steers. */
   take(client: ClientId): void;
-  /** Sends nothing more to anybody. */
+  /** Sends nothing more to anybody, and tells everybody so. */
   dispose(): void;
 }
 
 interface Client {
   readonly id: ClientId;
   readonly send: (frame: CoreFrame) => void;
+  readonly onGone: () => void;
   subscribed: boolean;
 }
 
@@ -72,9 +73,9 @@ export function createClients(log: EventLog, core: string, route: Route, onFault
   }
 
   return {
-    connect(send): ClientConnection {
+    connect(send, onGone): ClientConnection {
       const id = randomUUID() as ClientId;
-      const client: Client = { id, subscribed: false, send: (frame) => clients.has(id) && send(frame) };
+      const client: Client = { id, subscribed: false, onGone, send: (frame) => clients.has(id) && send(frame) };
       clients.set(id, client);
       driver ??= id;
       announce();
@@ -97,7 +98,9 @@ export function createClients(log: EventLog, core: string, route: Route, onFault
     },
     dispose() {
       stopBatches();
+      const gone = [...clients.values()];
       clients.clear();
+      for (const client of gone) client.onGone();
     },
   };
 }
