@@ -1,0 +1,187 @@
+/** From the facts to the rows of the call stack. Pure. */
+import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug.ts';
+import type { Problem } from '../../../../shared/errors.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
+import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
+import { sessionWords, stopWords, type StateWords } from './state-words.ts';
+
+/** Frames of one thread that were read beyond those that came with the stop. */
+export interface MoreFrames {
+  /** The stop they belong to; of another one they mean nothing. */
+  readonly stop: number;
+  readonly frames: readonly StackFrame[];
+  readonly totalFrames?: number;
+  readonly status: 'ready' | 'loading' | 'failed';
+  /** A page brought nothing new. */
+  readonly complete: boolean;
+  readonly problem?: Problem;
+}
+
+export interface CallStackInput {
+  readonly snapshot: Snapshot;
+  readonly expansion: ReadonlyMap<string, boolean>;
+  readonly more: Readonly<Record<string, MoreFrames>>;
+  /** Never folded away. */
+  readonly focusedFrame: string | undefined;
+}
+
+interface Place {
+  readonly id: string;
+  readonly depth: number;
+  readonly label: string;
+  readonly expanded?: boolean | undefined;
+}
+
+export type CallStackRow =
+  | (Place & { readonly kind: 'session'; readonly session: Session; readonly state: StateWords; readonly restart: SessionId | undefined })
+  | (Place & { readonly kind: 'thread'; readonly session: Session; readonly thread: Thread; readonly state: StateWords })
+  | (Place & { readonly kind: 'frame'; readonly session: Session; readonly thread: Thread; readonly stop: Stop; readonly frame: StackFrame })
+  | (Place & { readonly kind: 'label'; readonly text: string })
+  | (Place & { readonly kind: 'folded'; readonly count: number })
+  | (Place & {
+      readonly kind: 'more';
+      readonly session: Session;
+      readonly thread: Thread;
+      readonly stop: Stop;
+      readonly loaded: number;
+      readonly state: 'ready' | 'loading' | 'failed';
+      readonly text: string;
+    });
+
+/** Frames that a stop brings along; fewer means there are no more. */
+const firstPage = 20;
+
+export const threadRowId = (sessionId: SessionId, threadId: number) => `${sessionId}:${threadId}`;
+export const frameRowId = (sessionId: SessionId, threadId: number, frameId: number) => `${threadRowId(sessionId, threadId)}:${frameId}`;
+
+/** All rows in order: sessions in the order of their start, children below their parents. */
+export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
+  const { snapshot } = input;
+  const rows: CallStackRow[] = [];
+  for (const id of snapshot.sessionOrder) {
+    const root = snapshot.sessions[id];
+    if (!root || root.id !== root.rootId) continue;
+    const tree = treeOf(snapshot, root.id);
+    const own = tree.filter((session) => !session.manager);
+    (own.length > 0 ? own : [root]).forEach((session, index) => pushSession(rows, input, session, root, index === 0));
+  }
+  return rows;
+}
+
+/** The stop that a thread's frames are read with: its own, or that of the thread that stopped them all. */
+export function stopOf(session: Session, thread: Thread): Stop | undefined {
+  return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
+}
+
+function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session, first: boolean): void {
+  const over = session.status === 'ended' || session.status === 'failed' || session.status === 'lost';
+  const rootOver = root.status === 'ended' || root.status === 'failed' || root.status === 'lost';
+  const only = session.threads.length === 1 ? session.threads[0] : undefined;
+  const stop = only && stopOf(session, only);
+  const state = stop ? stopWords(stop) : sessionWords(session, session.exit ?? root.exit);
+  const expandable = !over && (only ? stop !== undefined : session.threads.length > 1);
+  const expanded = expandable ? (input.expansion.get(session.id) ?? true) : undefined;
+  rows.push({
+    kind: 'session',
+    id: session.id,
+    depth: 0,
+    label: `${session.name}, ${state.text}`,
+    expanded,
+    session,
+    state,
+    restart: first && rootOver ? root.id : undefined,
+  });
+  if (!expanded) return;
+  if (only) pushFrames(rows, input, session, only, 1);
+  else for (const thread of session.threads) pushThread(rows, input, session, thread);
+}
+
+function pushThread(rows: CallStackRow[], input: CallStackInput, session: Session, thread: Thread): void {
+  const id = threadRowId(session.id, thread.id);
+  const stop = stopOf(session, thread);
+  const state: StateWords = stop ? stopWords(stop) : { text: 'running', tone: 'quiet' };
+  const expanded = stop ? (input.expansion.get(id) ?? thread.stop !== undefined) : undefined;
+  rows.push({ kind: 'thread', id, depth: 1, label: `${thread.name}, ${state.text}`, expanded, session, thread, state });
+  if (expanded) pushFrames(rows, input, session, thread, 2);
+}
+
+function pushFrames(rows: CallStackRow[], input: CallStackInput, session: Session, thread: Thread, depth: number): void {
+  const stop = stopOf(session, thread);
+  if (!stop) return;
+  const threadId = threadRowId(session.id, thread.id);
+  const further = input.more[threadId]?.stop === stop.number ? input.more[threadId] : undefined;
+  const context = thread.stop?.context;
+  const frames = [...(context?.frames ?? []), ...(further?.frames ?? [])];
+  for (const run of foldedRuns(frames, (frame) => frameRowId(session.id, thread.id, frame.id) === input.focusedFrame)) {
+    const foldId = `${threadId}:fold:${run.from}`;
+    const open = input.expansion.get(foldId) ?? false;
+    if (run.folded) {
+      const label = `${run.count} library frames`;
+      rows.push({ kind: 'folded', id: foldId, depth, label, expanded: open, count: run.count });
+    }
+    if (run.folded && !open) continue;
+    run.frames.forEach((frame, index) => {
+      const place = { id: frameRowId(session.id, thread.id, frame.id), depth: run.folded ? depth + 1 : depth };
+      if (frame.kind === 'label') rows.push({ kind: 'label', ...place, id: `${threadId}:label:${run.from + index}`, label: frame.name, text: frame.name });
+      else rows.push({ kind: 'frame', ...place, label: frameLabel(frame), session, thread, stop, frame });
+    });
+  }
+  const total = further?.totalFrames ?? context?.totalFrames;
+  const unread = thread.stop !== undefined && !context;
+  if (!unread && mayHaveMore(frames.length, total, further)) {
+    const state = further?.status ?? 'ready';
+    const text = moreText(state, frames.length, total, further?.problem);
+    rows.push({ kind: 'more', id: `${threadId}:more`, depth, label: text, session, thread, stop, loaded: frames.length, state, text });
+  }
+}
+
+function moreText(state: MoreFrames['status'], loaded: number, total: number | undefined, problem: Problem | undefined): string {
+  if (state === 'loading') return 'Reading frames…';
+  if (state === 'failed') return problem?.message ?? 'The frames could not be read.';
+  return total === undefined ? 'Show more frames' : `Show more frames, ${total - loaded} left`;
+}
+
+function mayHaveMore(loaded: number, total: number | undefined, further: MoreFrames | undefined): boolean {
+  if (further?.status === 'failed' || further?.status === 'loading') return true;
+  if (further?.complete) return false;
+  return total === undefined ? loaded === 0 || (loaded >= firstPage && further === undefined) || (further?.frames.length ?? 0) > 0 : loaded < total;
+}
+
+interface Run {
+  readonly from: number;
+  readonly frames: readonly StackFrame[];
+  readonly folded: boolean;
+  /** Frames in it, separators left out. */
+  readonly count: number;
+}
+
+/** Frames in runs: two or more neighbours that are not the person's code, and hold no `kept` one, are one folded run. */
+export function foldedRuns(frames: readonly StackFrame[], kept: (frame: StackFrame) => boolean): readonly Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  while (from < frames.length) {
+    let to = from;
+    while (to < frames.length && isLibrary(frames[to], kept)) to += 1;
+    while (to > from && frames[to - 1]?.kind === 'label') to -= 1;
+    const library = frames.slice(from, to);
+    const count = library.filter((frame) => frame.kind !== 'label').length;
+    if (count >= 2 && library[0]?.kind !== 'label') {
+      runs.push({ from, frames: library, folded: true, count });
+      from = to;
+    } else {
+      runs.push({ from, frames: frames.slice(from, from + 1), folded: false, count: 1 });
+      from += 1;
+    }
+  }
+  return runs;
+}
+
+function isLibrary(frame: StackFrame | undefined, kept: (frame: StackFrame) => boolean): boolean {
+  if (!frame) return false;
+  return frame.kind === 'label' || ((frame.kind === 'subtle' || !frame.user) && !kept(frame));
+}
+
+function frameLabel(frame: StackFrame): string {
+  const place = frame.source ? `, ${frame.source.name}${frame.line > 0 ? ` line ${frame.line}` : ''}` : '';
+  return `${frame.name}${place}`;
+}

@@ -1,0 +1,175 @@
+import { useMemo, useState } from 'react';
+import type { StackFrame } from '../../../../shared/debug.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { focusFrame, focusThread } from '../../store/focus.ts';
+import { showFrame } from '../../store/follow.ts';
+import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MiddleText } from '../../ui/middle-text.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { Tree } from '../../ui/tree.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
+import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
+import { useMoreFrames } from './read-frames.ts';
+import type { StateWords } from './state-words.ts';
+import './call-stack.css';
+
+const selectSnapshot = (state: ReplicaState) => state.snapshot;
+const selectFocusedRow = ({ focus }: ViewState) =>
+  focus?.frame && focus.threadId !== null ? frameRowId(focus.sessionId, focus.threadId, focus.frame.id) : undefined;
+
+/** Sessions, threads and frames, as they are now. */
+export function CallStack() {
+  const { view, ask } = useCockpit();
+  const snapshot = useReplica(selectSnapshot);
+  const driver = useReplica(selectIsDriver);
+  const focused = useView(selectFocusedRow);
+  const [expansion, setExpansion] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const { more, readMore } = useMoreFrames();
+  const { sessions, sessionOrder } = snapshot;
+  const rows = useMemo(
+    () => callStackRows({ snapshot, expansion, more, focusedFrame: focused }),
+    // Of the facts only the sessions are shown here.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [sessions, sessionOrder, expansion, more, focused],
+  );
+
+  const onToggle = (row: CallStackRow, expand: boolean) => setExpansion((before) => new Map(before).set(row.id, expand));
+  const onActivate = (row: CallStackRow) => {
+    switch (row.kind) {
+      case 'frame':
+        return selectFrame(row);
+      case 'more':
+        return void readMore(row);
+      case 'session':
+      case 'thread': {
+        const threadId = row.kind === 'thread' ? row.thread.id : row.session.threads[0]?.id;
+        const focus = threadId === undefined ? null : focusThread(snapshot, row.session.id, threadId);
+        if (focus) {
+          view.setFocus(focus);
+          showFrame(view, focus);
+        }
+        return row.expanded === false ? onToggle(row, true) : undefined;
+      }
+      case 'folded':
+        return onToggle(row, !row.expanded);
+      case 'label':
+        return undefined;
+      default:
+        return row satisfies never;
+    }
+  };
+  const selectFrame = (row: Extract<CallStackRow, { kind: 'frame' }>) => {
+    const { stop, session, thread, frame } = row;
+    if (!stop.context) return;
+    const focus = { ...focusFrame(session.id, { ...stop, context: stop.context }, frame), threadId: thread.id };
+    view.setFocus(focus);
+    showFrame(view, focus);
+  };
+
+  return (
+    <Pane name="call-stack" title="Call stack">
+      {rows.length === 0 ? (
+        <p className="empty">Start a program to see where it stands and how it got there.</p>
+      ) : (
+        <Tree
+          label="Call stack"
+          className="call-stack"
+          rows={rows}
+          selectedId={focused}
+          onToggle={onToggle}
+          onActivate={onActivate}
+          renderRow={(row) => (
+            <Row row={row} driver={driver} onRestart={(rootId) => void ask('session.restart', { rootId })} />
+          )}
+          rowClassName={(row) => (row.kind === 'label' ? 'call-stack-label' : undefined)}
+        />
+      )}
+    </Pane>
+  );
+}
+
+interface RowProps {
+  readonly row: CallStackRow;
+  readonly driver: boolean;
+  readonly onRestart: (rootId: NonNullable<Extract<CallStackRow, { kind: 'session' }>['restart']>) => void;
+}
+
+function Row({ row, driver, onRestart }: RowProps) {
+  switch (row.kind) {
+    case 'session': {
+      const { restart } = row;
+      return (
+        <>
+          <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
+            {visibleText(row.session.name)}
+          </span>
+          <State state={row.state} tip={row.session.problem?.message} />
+          {restart && (
+            <Button
+              small
+              kind="quiet"
+              tabIndex={-1}
+              disabled={!driver}
+              keys="Ctrl+Shift+F5"
+              onClick={(event) => {
+                event.stopPropagation();
+                onRestart(restart);
+              }}
+            >
+              Restart
+            </Button>
+          )}
+        </>
+      );
+    }
+    case 'thread':
+      return (
+        <>
+          <span className="call-stack-name">{visibleText(row.thread.name)}</span>
+          <State state={row.state} />
+        </>
+      );
+    case 'frame':
+      return <Frame frame={row.frame} top={row.stop.context?.frames[row.stop.context.topFrame]?.id === row.frame.id} />;
+    case 'label':
+      return <span className="call-stack-separator">{visibleText(row.text)}</span>;
+    case 'folded':
+      return <span className="call-stack-folded">{row.count} library frames</span>;
+    case 'more':
+      return <span className={row.state === 'failed' ? 'call-stack-failure' : 'call-stack-more'}>{visibleText(row.text)}</span>;
+    default:
+      return row satisfies never;
+  }
+}
+
+function State({ state, tip }: { readonly state: StateWords; readonly tip?: string | undefined }) {
+  return (
+    <span className={`call-stack-state call-stack-state-${state.tone}`} data-tip={tip && visibleText(tip)}>
+      {visibleText(state.text)}
+    </span>
+  );
+}
+
+function Frame({ frame, top }: { readonly frame: StackFrame; readonly top: boolean }) {
+  const place = frame.line > 0 ? `:${frame.line}` : '';
+  const tip = [frame.name, frame.source && `${frame.source.path ?? frame.source.name}${place}${frame.line > 0 && frame.column > 0 ? `:${frame.column}` : ''}`];
+  return (
+    <>
+      {top && <Icon name="debug-stackframe" label="the program stands here" className="call-stack-top" />}
+      <span
+        className={`call-stack-frame${frame.kind === 'subtle' || !frame.user ? ' call-stack-library' : ''}`}
+        data-tip={visibleText(tip.filter(Boolean).join('\n'))}
+      >
+        {visibleText(frame.name)}
+      </span>
+      {frame.source && (
+        <span className="call-stack-place">
+          <MiddleText text={`${frame.source.name}${place}`} tail={place.length + 4} />
+        </span>
+      )}
+    </>
+  );
+}

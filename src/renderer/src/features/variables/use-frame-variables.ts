@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StackFrame } from '../../../../shared/debug.ts';
+import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { useCockpit, useView } from '../../store/cockpit.ts';
+import type { CompleteStop, Focus } from '../../store/focus.ts';
+import { createValueMemory, frameIdentity, seenValues } from './changes.ts';
+import { createVariableTree, type VariableTree } from './variable-tree.ts';
+
+export interface FrameVariables {
+  readonly tree: VariableTree;
+  /** The frame whose values the tree holds; null before the first stop. */
+  readonly frame: StackFrame | null;
+  /** The scopes could not be read. */
+  readonly problem: Problem | undefined;
+  readonly retry: () => void;
+}
+
+/** The values of the focused frame. The values of the last stop stay until those of the next one are complete. */
+export function useFrameVariables(): FrameVariables {
+  const { call } = useCockpit();
+  const focus = useView((state) => state.focus);
+  const [tree] = useState(() => createVariableTree((params) => call('variables.read', params)));
+  const [memory] = useState(createValueMemory);
+  const [frame, setFrame] = useState<StackFrame | null>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const shown = useRef<{ readonly stop: CompleteStop; readonly frame: StackFrame } | null>(null);
+  const asked = useRef(0);
+
+  const show = useCallback(
+    async (target: Focus) => {
+      const { stop, sessionId } = target;
+      if (!stop || !target.frame) return;
+      const mine = (asked.current += 1);
+      const last = shown.current;
+      if (last) memory.remember(frameIdentity(last.frame), last.stop.number, seenValues(tree.store.getState()));
+      try {
+        const { scopes, variables } = isTop(stop, target.frame)
+          ? stop.context
+          : await call('scopes.read', { sessionId, stop: stop.number, frameId: target.frame.id });
+        if (asked.current !== mine) return;
+        await tree.show({
+          origin: { sessionId, stop: stop.number },
+          roots: scopes.map((scope) => ({ kind: 'scope', scope })),
+          seeds: variables,
+          before: memory.before(frameIdentity(target.frame), stop.number),
+        });
+        if (asked.current !== mine) return;
+        shown.current = { stop, frame: target.frame };
+        setFrame(target.frame);
+        setProblem(undefined);
+      } catch (error) {
+        if (asked.current === mine) setProblem(toProblem(error));
+      }
+    },
+    [call, tree, memory],
+  );
+
+  const stop = focus?.stop;
+  const frameId = focus?.frame?.id;
+  useEffect(() => {
+    if (focus?.live) void show(focus);
+    // Only another stop or frame changes the values; the rest of the focus does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [stop, frameId, show]);
+
+  return { tree, frame, problem, retry: () => focus && void show(focus) };
+}
+
+function isTop(stop: CompleteStop, frame: StackFrame): boolean {
+  return stop.context.frames[stop.context.topFrame]?.id === frame.id;
+}

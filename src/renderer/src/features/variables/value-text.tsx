@@ -1,0 +1,35 @@
+import type { Variable } from '../../../../shared/debug.ts';
+import { visibleText } from '../../ui/untrusted.ts';
+import { valueKind, type ValueKind } from './value-kind.ts';
+
+type Value = Pick<Variable, 'value' | 'type' | 'reference'>;
+
+/** A value coloured by what it is; what does not fit is in the tooltip. */
+export function ValueText({ value, changed = false }: { readonly value: Value; readonly changed?: boolean }) {
+  const text = visibleText(value.value);
+  const tip = obviousType(value) ? text : `${visibleText(value.type ?? '')}\n${text}`;
+  return (
+    <span className={`value value-${valueKind(value)}${changed ? ' value-changed' : ''}`} data-tip={tip} data-tip-overflow="">
+      {text}
+    </span>
+  );
+}
+
+/** A type beside a value; nothing where the value already says it. */
+export function TypeText({ value }: { readonly value: Value }) {
+  if (obviousType(value)) return null;
+  const text = visibleText(value.type ?? '');
+  return (
+    <span className="value-type" data-tip={text} data-tip-overflow="">
+      {text}
+    </span>
+  );
+}
+
+const selfEvident: ReadonlySet<ValueKind> = new Set(['nothing', 'boolean', 'function', 'error']);
+
+function obviousType(value: Value): boolean {
+  const type = value.type ?? '';
+  if (type === '' || value.value.startsWith(type) || selfEvident.has(valueKind(value))) return true;
+  return /^(string|number|Array|Object)$/.test(type);
+}
