@@ -4,7 +4,7 @@
  * Tests beside the code are exempt, so that they can set a scene from several folders; product code may not import them.
  */
 
-const product = { pathNot: String.raw`\.test\.tsx?$` }
+const product = { pathNot: String.raw`\.test\.tsx?$` };
 
 /** Refuses, for the files in `from`, every import of our own files outside `may`. */
 function only(name, from, may, comment) {
@@ -14,12 +14,12 @@ function only(name, from, may, comment) {
     severity: 'error',
     from: { ...product, path: from },
     to: { path: '^(src|e2e|scripts)/', pathNot: may },
-  }
+  };
 }
 
-const shared = '^src/shared/'
-const base = '^src/main/core/base/'
-const nodeCore = { dependencyTypes: ['core'] }
+const shared = '^src/shared/';
+const base = '^src/main/core/base/';
+const nodeCore = { dependencyTypes: ['core'] };
 
 /** A part of the core sees itself, base and shared; parts meet in core.ts. */
 const parts = ['dap', 'code', 'memory', 'launch', 'agent'].map((part) =>
@@ -29,10 +29,10 @@ const parts = ['dap', 'code', 'memory', 'launch', 'agent'].map((part) =>
     [shared, base, `^src/main/core/${part}/`],
     `core/${part} may import shared, core/base and itself; what it needs besides comes in as a parameter`,
   ),
-)
+);
 
 /** What a test needs and the product must not have. */
-const testPackages = '(^|/)node_modules/(vitest|@vitest|@playwright|playwright|playwright-core|@axe-core)/'
+const testPackages = '(^|/)node_modules/(vitest|@vitest|@playwright|playwright|playwright-core|@axe-core)/';
 
 export default {
   forbidden: [
@@ -59,7 +59,12 @@ export default {
       from: { ...product, path: '^src/preload/' },
       to: { pathNot: ['^src/', '(^|/)node_modules/electron/', '^electron$'] },
     },
-    only('renderer-only-shared', '^src/renderer/', [shared, '^src/renderer/'], 'the renderer sees the core only through the contract in shared'),
+    only(
+      'renderer-only-shared',
+      '^src/renderer/',
+      [shared, '^src/renderer/'],
+      'the renderer sees the core only through the contract in shared',
+    ),
     {
       name: 'renderer-no-node',
       comment: 'the renderer runs in a browser: nothing of Node',
@@ -87,7 +92,16 @@ export default {
       name: 'electron-only-at-the-edge',
       comment: 'only src/main/index.ts, hosts/electron-ipc.ts and the preload see electron',
       severity: 'error',
-      from: { ...product, path: '^src/', pathNot: [product.pathNot, String.raw`^src/main/index\.ts$`, String.raw`^src/main/hosts/electron-ipc\.ts$`, '^src/preload/'] },
+      from: {
+        ...product,
+        path: '^src/',
+        pathNot: [
+          product.pathNot,
+          String.raw`^src/main/index\.ts$`,
+          String.raw`^src/main/hosts/electron-ipc\.ts$`,
+          '^src/preload/',
+        ],
+      },
       to: { path: ['(^|/)node_modules/electron/', '^electron(/|$)'] },
     },
     {
@@ -97,7 +111,13 @@ export default {
       from: { ...product, path: '^src/' },
       to: { path: [String.raw`\.test\.tsx?$`, '^e2e/', '^scripts/', testPackages] },
     },
-    { name: 'no-cycles', comment: 'no import cycles, type imports included', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'no import cycles, type imports included',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
     {
       name: 'no-unresolved',
       comment: 'every import leads to a file or an installed package',
@@ -119,4 +139,4 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
-}
+};

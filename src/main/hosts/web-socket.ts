@@ -57,7 +57,7 @@ function serve(socket: WebSocket, core: Connectable, access: WebAccess, logger: 
   }
 
   socket.on('message', (data, isBinary) => {
-    const frame = isBinary ? undefined : parse(String(data));
+    const frame = isBinary ? undefined : parse((data as Buffer).toString('utf8'));
     if (frame === undefined) socket.close(closeBadFrame, 'a frame is no JSON');
     else if (connection) connection.receive(frame);
     else admit(frame);
