@@ -1,20 +1,20 @@
-import { resolve } from 'node:path'
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
 
 /**
  * DAPILOT_BUILD names the half to build: `main` (main and preload, what the command line needs) or `renderer`.
  * Without it everything is built. None of it needs the Electron binary.
  */
-const half = process.env['DAPILOT_BUILD']
+const half = process.env['DAPILOT_BUILD'];
 
-const root = import.meta.dirname
-const entry = (name: string) => resolve(root, 'src/main', `${name}.ts`)
+const root = import.meta.dirname;
+const entry = (name: string) => resolve(root, 'src/main', `${name}.ts`);
 
 export default defineConfig({
   ...(half === 'renderer' ? {} : { main: mainBuild(), preload: preloadBuild() }),
   ...(half === 'main' ? {} : { renderer: rendererBuild() }),
-})
+});
 
 /** The four entries as ES modules; npm dependencies stay external and are loaded from node_modules. */
 function mainBuild() {
@@ -28,7 +28,7 @@ function mainBuild() {
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
-  }
+  };
 }
 
 /** A sandboxed preload can be neither an ES module nor require anything but electron: one CommonJS file. */
@@ -43,7 +43,7 @@ function preloadBuild() {
         output: { format: 'cjs' as const, entryFileNames: '[name].cjs' },
       },
     },
-  }
+  };
 }
 
 /** The page, for both hosts. Relative addresses, since Electron loads it from a file and the web host from a root. */
@@ -59,5 +59,5 @@ function rendererBuild() {
       chunkSizeWarningLimit: 8_000,
       rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
     },
-  }
+  };
 }

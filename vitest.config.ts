@@ -1,8 +1,8 @@
-import { defineConfig } from 'vitest/config'
-import { SkipReasons } from './scripts/skip-reasons.ts'
+import { defineConfig } from 'vitest/config';
+import { SkipReasons } from './scripts/skip-reasons.ts';
 
 /** Where scripts/test.ts wants the JSON report; nobody else sets it. */
-const report = process.env['DAPILOT_TEST_REPORT']
+const report = process.env['DAPILOT_TEST_REPORT'];
 
 /**
  * Two projects: `unit` is pure and fast and lives beside the code, `adapters` drives the real debug adapters.
@@ -36,4 +36,4 @@ export default defineConfig({
       },
     ],
   },
-})
+});

@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os'
-import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/system-parts.ts'
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/system-parts.ts';
 
 /** Where scripts/test.ts wants the JSON report; nobody else sets it. */
-const report = process.env['DAPILOT_TEST_REPORT'] ?? '../test-results/report.json'
+const report = process.env['DAPILOT_TEST_REPORT'] ?? '../test-results/report.json';
 
 /** What keeps the browser from doing anything but our pages; as root Chromium refuses to run with its sandbox. */
 const browserArguments = [
@@ -15,7 +15,7 @@ const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
+];
 
 export default defineConfig({
   testDir: '.',
@@ -36,4 +36,4 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { executablePath: findChromium(), args: browserArguments },
   },
-})
+});

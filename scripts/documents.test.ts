@@ -1,29 +1,33 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readBudgets } from './budgets.ts'
-import { root, suites } from './suites.ts'
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBudgets } from './budgets.ts';
+import { root, suites } from './suites.ts';
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('docs/dependencies.md lists every dependency, and nothing else', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const listed = [...read('docs/dependencies.md').matchAll(/^\| (\S+) \| (?=\S)/gm)].map(([, name = '']) => name).filter((name) => name !== 'package')
-  expect(listed.toSorted()).toEqual([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})].toSorted())
-})
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const listed = [...read('docs/dependencies.md').matchAll(/^\| (\S+) \| (?=\S)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'package');
+  expect(listed.toSorted()).toEqual([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})].toSorted());
+});
 
 test('every dependency is pinned to one version', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(version))
-  expect(loose).toEqual([])
-})
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
 
 test('the lock file names no download addresses', () => {
-  expect(read('package-lock.json')).not.toContain('"resolved": "http')
-})
+  expect(read('package-lock.json')).not.toContain('"resolved": "http');
+});
 
 test('docs/testing.md has a budget below its limit for every suite, and no others', () => {
-  const budgets = readBudgets(read('docs/testing.md'))
-  expect([...budgets.keys()].toSorted()).toEqual(suites.map((suite) => suite.name).toSorted())
-  for (const { budget, limit } of budgets.values()) expect(budget).toBeLessThan(limit)
-})
+  const budgets = readBudgets(read('docs/testing.md'));
+  expect([...budgets.keys()].toSorted()).toEqual(suites.map((suite) => suite.name).toSorted());
+  for (const { budget, limit } of budgets.values()) expect(budget).toBeLessThan(limit);
+});

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { addTallies, emptyTally, readPlaywright, readVitest } from './reports.ts'
+import { expect, test } from 'vitest';
+import { addTallies, emptyTally, readPlaywright, readVitest } from './reports.ts';
 
 const vitestTest = (status: string, title: string, more = {}) => ({
   ancestorTitles: ['group'],
@@ -8,7 +8,7 @@ const vitestTest = (status: string, title: string, more = {}) => ({
   failureMessages: [],
   meta: {},
   ...more,
-})
+});
 
 test('counts a Vitest report and names what did not pass', () => {
   const tally = readVitest(
@@ -28,7 +28,7 @@ test('counts a Vitest report and names what did not pass', () => {
       ],
     },
     '/repository',
-  )
+  );
   expect(tally).toEqual({
     passed: 1,
     failed: [{ name: 'src/a.test.ts > group > two', reason: 'Error: no' }],
@@ -36,19 +36,21 @@ test('counts a Vitest report and names what did not pass', () => {
       { name: 'src/a.test.ts > group > three', reason: 'no debugger here' },
       { name: 'src/a.test.ts > group > four', reason: 'to be written' },
     ],
-  })
-})
+  });
+});
 
 test('counts a file whose tests could not even start as a failure', () => {
-  const report = { testResults: [{ name: '/r/a.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }] }
-  expect(readVitest(report, '/r')).toEqual({ ...emptyTally, failed: [{ name: 'a.test.ts', reason: 'Cannot find module' }] })
-})
+  const report = {
+    testResults: [{ name: '/r/a.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }],
+  };
+  expect(readVitest(report, '/r')).toEqual({ ...emptyTally, failed: [{ name: 'a.test.ts', reason: 'Cannot find module' }] });
+});
 
 test('counts a Playwright report through nested groups', () => {
   const one = (status: 'expected' | 'unexpected' | 'skipped', title: string, more = {}) => ({
     title,
     tests: [{ status, annotations: [], results: [], ...more }],
-  })
+  });
   const tally = readPlaywright({
     errors: [{ message: 'import failed' }],
     suites: [
@@ -63,7 +65,7 @@ test('counts a Playwright report through nested groups', () => {
         ],
       },
     ],
-  })
+  });
   expect(tally).toEqual({
     passed: 1,
     failed: [
@@ -74,10 +76,10 @@ test('counts a Playwright report through nested groups', () => {
       { name: 'flight.spec.ts > b', reason: 'no Electron' },
       { name: 'flight.spec.ts > group > d', reason: 'did not run' },
     ],
-  })
-})
+  });
+});
 
 test('adds up', () => {
-  const tally = { passed: 2, failed: [{ name: 'a', reason: 'b' }], skipped: [] }
-  expect(addTallies([tally, tally, emptyTally])).toEqual({ passed: 4, failed: [...tally.failed, ...tally.failed], skipped: [] })
-})
+  const tally = { passed: 2, failed: [{ name: 'a', reason: 'b' }], skipped: [] };
+  expect(addTallies([tally, tally, emptyTally])).toEqual({ passed: 4, failed: [...tally.failed, ...tally.failed], skipped: [] });
+});

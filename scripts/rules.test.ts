@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root, tools } from './suites.ts'
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root, tools } from './suites.ts';
 
 // An unenforced rule lasts a week: each rule is given a file that breaks it, in a copy of the configuration. A tool runs
 // once over all of its files.
-let folder: string
+let folder: string;
 
 const configuration = [
   '.dependency-cruiser.mjs',
@@ -19,32 +19,32 @@ const configuration = [
   'src/main/tsconfig.json',
   'src/preload/tsconfig.json',
   'src/renderer/tsconfig.json',
-]
+];
 
 /** A fresh copy for each group, so that the files of one do not lend their types to another. */
 function freshCopy(): void {
-  folder = mkdtempSync(join(tmpdir(), 'dapilot-rules-'))
-  for (const file of configuration) cpSync(join(root, file), join(folder, file))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  folder = mkdtempSync(join(tmpdir(), 'dapilot-rules-'));
+  for (const file of configuration) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 
-const removeCopy = () => rmSync(folder, { recursive: true, force: true })
+const removeCopy = () => rmSync(folder, { recursive: true, force: true });
 
 /** Writes files into the copy; the keys are paths. */
 function write(files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
 }
 
 /** Runs a tool in the copy and returns all it printed. */
 function run(tool: string, ...toolArguments: readonly string[]): string {
-  const result = spawnSync(process.execPath, [join(root, tool), ...toolArguments], { cwd: folder, encoding: 'utf8' })
-  return result.stdout + result.stderr
+  const result = spawnSync(process.execPath, [join(root, tool), ...toolArguments], { cwd: folder, encoding: 'utf8' });
+  return result.stdout + result.stderr;
 }
 
-const seconds = 1_000
+const seconds = 1_000;
 
 describe('the import rule', () => {
   const there = {
@@ -58,7 +58,7 @@ describe('the import rule', () => {
     'src/main/hosts/web-server.ts': 'export const server = 1\n',
     'src/renderer/src/app.tsx': 'export const app = 1\n',
     'e2e/support/fake-adapter.ts': 'export const adapter = 1\n',
-  }
+  };
 
   const refused = [
     ['shared-only-shared', 'src/shared/breaks-1.ts', `import '../main/core/base/logger.ts'`],
@@ -78,7 +78,11 @@ describe('the import rule', () => {
     ['core-code', 'src/main/core/code/breaks-15.ts', `import '../dap/session.ts'`],
     ['core-memory', 'src/main/core/memory/breaks-16.ts', `import '../dap/session.ts'`],
     ['core-launch', 'src/main/core/launch/breaks-17.ts', `import '../dap/session.ts'`],
-    ['core-agent', 'src/main/core/agent/breaks-18.ts', `import type { session } from '../dap/session.ts'\nexport type S = typeof session`],
+    [
+      'core-agent',
+      'src/main/core/agent/breaks-18.ts',
+      `import type { session } from '../dap/session.ts'\nexport type S = typeof session`,
+    ],
     ['core-no-hosts', 'src/main/core/breaks-19.ts', `import '../hosts/web-server.ts'`],
     ['hosts', 'src/main/hosts/breaks-20.ts', `import '../core/event-log.ts'`],
     ['no-tests-in-product', 'src/main/core/breaks-21.ts', `import '../../../e2e/support/fake-adapter.ts'`],
@@ -86,7 +90,7 @@ describe('the import rule', () => {
     ['no-cycles', 'src/main/core/cycle-one.ts', `import type { B } from './cycle-two.ts'\nexport type A = B`],
     ['no-unresolved', 'src/main/core/breaks-24.ts', `import './missing.ts'`],
     ['no-undeclared-packages', 'src/main/core/breaks-25.ts', `import 'acorn'`],
-  ] as const
+  ] as const;
 
   const allowed = {
     'src/shared/plan.ts': `import { z } from 'zod'\nimport { name } from './contract.ts'\nexport const plan = [z, name]`,
@@ -99,32 +103,32 @@ describe('the import rule', () => {
     'src/main/core/agent/loop.ts': 'export const loop = 1',
     'src/main/core/core.ts': `import './dap/session.ts'\nimport './code/parser.ts'\nimport './event-log.ts'`,
     'src/main/core/dap/client.test.ts': `import 'vitest'\nimport '../../../../e2e/support/fake-adapter.ts'`,
-  }
+  };
 
-  let output: string
+  let output: string;
 
-  afterAll(removeCopy)
+  afterAll(removeCopy);
   beforeAll(() => {
-    freshCopy()
-    write(there)
-    write({ 'src/main/core/cycle-two.ts': `import type { A } from './cycle-one.ts'\nexport type B = A` })
-    for (const [, file, text] of refused) write({ [file]: `${text}\n` })
-    write(allowed)
-    output = run(tools.depcruise, 'src', '-c', '.dependency-cruiser.mjs')
-  }, 60 * seconds)
+    freshCopy();
+    write(there);
+    write({ 'src/main/core/cycle-two.ts': `import type { A } from './cycle-one.ts'\nexport type B = A` });
+    for (const [, file, text] of refused) write({ [file]: `${text}\n` });
+    write(allowed);
+    output = run(tools.depcruise, 'src', '-c', '.dependency-cruiser.mjs');
+  }, 60 * seconds);
 
   test.each(refused)('%s refuses %s: %j', (rule, file) => {
-    expect(output).toContain(`error ${rule}: ${file} → `)
-  })
+    expect(output).toContain(`error ${rule}: ${file} → `);
+  });
 
   test.each(Object.keys(allowed))('lets %s through', (file) => {
-    expect(output).not.toContain(`: ${file} → `)
-  })
-})
+    expect(output).not.toContain(`: ${file} → `);
+  });
+});
 
 describe('the zones', () => {
-  beforeAll(freshCopy)
-  afterAll(removeCopy)
+  beforeAll(freshCopy);
+  afterAll(removeCopy);
 
   const refused = [
     ['src/shared', 'setTimeout(() => 1, 1)', `Cannot find name 'setTimeout'`],
@@ -135,18 +139,18 @@ describe('the zones', () => {
     ['src/preload', 'document.title', `Cannot find name 'document'`],
     ['src/renderer', 'process.exit()', `Cannot find name 'process'`],
     ['src/renderer', `require('node:fs')`, `Cannot find name 'require'`],
-  ] as const
+  ] as const;
 
   test.each(['src/shared', 'src/main', 'src/preload', 'src/renderer'])('%s', { timeout: 60 * seconds }, (zone) => {
-    const cases = refused.filter(([where]) => where === zone)
-    for (const [index, [, text]] of cases.entries()) write({ [`${zone}/zone-${index}.ts`]: `${text}\nexport {}\n` })
-    const lines = run(tools.tsc, '-p', zone).split('\n')
+    const cases = refused.filter(([where]) => where === zone);
+    for (const [index, [, text]] of cases.entries()) write({ [`${zone}/zone-${index}.ts`]: `${text}\nexport {}\n` });
+    const lines = run(tools.tsc, '-p', zone).split('\n');
     for (const [index, [, , message]] of cases.entries()) {
-      const line = lines.find((candidate) => candidate.startsWith(`${zone}/zone-${index}.ts`))
-      expect(line).toContain(message)
+      const line = lines.find((candidate) => candidate.startsWith(`${zone}/zone-${index}.ts`));
+      expect(line).toContain(message);
     }
-  })
-})
+  });
+});
 
 describe('lint', () => {
   const refused = [
@@ -159,26 +163,30 @@ describe('lint', () => {
     ['no-unused-vars', 'src/main/lint-7.ts', 'const a = 1\nexport {}'],
     ['no-floating-promises', 'src/main/lint-8.ts', 'const a = async () => 1\nexport const b = () => { a() }'],
     ['filename-case', 'src/main/lintNine.ts', 'export {}'],
-    ['switch-exhaustiveness-check', 'src/main/lint-10.ts', `export function f(a: 'b' | 'c') { switch (a) { case 'b': return 1 }\nreturn 2 }`],
+    [
+      'switch-exhaustiveness-check',
+      'src/main/lint-10.ts',
+      `export function f(a: 'b' | 'c') { switch (a) { case 'b': return 1 }\nreturn 2 }`,
+    ],
     ['no-focused-tests', 'src/main/lint.test.ts', `import { test } from 'vitest'\ntest.only('a', () => {})`],
-  ] as const
+  ] as const;
 
-  let output: string
+  let output: string;
 
-  afterAll(removeCopy)
+  afterAll(removeCopy);
   beforeAll(() => {
-    freshCopy()
-    for (const [, file, text] of refused) write({ [file]: `${text}\n` })
-    write({ 'src/main/cli.ts': 'console.log(1)\n', 'src/main/web.ts': 'console.log(1)\n' })
-    output = run(tools.oxlint, '--format=unix')
-  }, 60 * seconds)
+    freshCopy();
+    for (const [, file, text] of refused) write({ [file]: `${text}\n` });
+    write({ 'src/main/cli.ts': 'console.log(1)\n', 'src/main/web.ts': 'console.log(1)\n' });
+    output = run(tools.oxlint, '--format=unix');
+  }, 60 * seconds);
 
   test.each(refused)('%s refuses a violation in %s', (rule, file) => {
-    const found = output.split('\n').filter((line) => line.includes(file))
-    expect(found.join('\n')).toContain(rule)
-  })
+    const found = output.split('\n').filter((line) => line.includes(file));
+    expect(found.join('\n')).toContain(rule);
+  });
 
   test('lets the entries print', () => {
-    expect(output).not.toMatch(/src\/main\/(cli|web)\.ts/)
-  })
-})
+    expect(output).not.toMatch(/src\/main\/(cli|web)\.ts/);
+  });
+});
