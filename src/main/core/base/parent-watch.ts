@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Disposable } from './disposable.ts';
 
 /** A process that started us, told apart from a later process with the same number by the moment it began. */
 interface Ancestor {
@@ -19,7 +20,7 @@ const pollMilliseconds = 500;
  * up to the first npm. A person's own shell or service manager is not a launcher, so a server put in the background
  * outlives the terminal it came from. Elsewhere the direct parent is watched. The timer keeps no process alive.
  */
-export function watchParent(onGone: () => void): { dispose(): void } {
+export function watchParent(onGone: () => void): Disposable {
   const isGone = process.platform === 'linux' ? launcherCheck() : parentCheck();
   const timer = setInterval(() => {
     if (!isGone()) return;
