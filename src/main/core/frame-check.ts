@@ -8,6 +8,8 @@ import { DapilotError } from '../../shared/errors.ts';
 
 export const maximumFrameSize = 4 * 1024 * 1024;
 const maximumDepth = 64;
+/** No request has nearly as many; walking through millions would hold up everybody. */
+const maximumValues = 100_000;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 const clientFrameSchema = z.discriminatedUnion('kind', [
@@ -39,16 +41,20 @@ export function requestIdOf(value: unknown): number | undefined {
   return Number.isSafeInteger(id) ? (id as number) : undefined;
 }
 
-/** Walks without recursion, so that depth itself cannot hurt; the size counts characters and values. */
+/** Walks without recursion, so that depth itself cannot hurt; the size counts characters. */
 function checkData(root: unknown): void {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 1 }];
   let size = 0;
+  let values = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    size += typeof value === 'string' ? value.length + 1 : 1;
+    if (typeof value === 'string') size += value.length;
     if (typeof value === 'object' && value !== null) {
       if (depth > maximumDepth) throw badFrame(`it is nested deeper than ${maximumDepth} levels`);
-      for (const [key, child] of entriesOf(value)) {
+      const entries = entriesOf(value);
+      values += entries.length;
+      if (values > maximumValues) throw badFrame('it holds too many values');
+      for (const [key, child] of entries) {
         size += key.length;
         open.push({ value: child, depth: depth + 1 });
       }
@@ -60,7 +66,7 @@ function checkData(root: unknown): void {
 }
 
 function entriesOf(value: object): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(value)) return value.map((child: unknown) => ['', child]);
+  if (Array.isArray(value)) return value.slice(0, maximumValues + 1).map((child: unknown) => ['', child]);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) throw badFrame('it holds something other than plain data');
   return Object.entries(value).map((entry) => {

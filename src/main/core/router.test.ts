@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { contract, type Params, type RequestName } from '../../shared/contract.ts';
+import type { ClientId } from '../../shared/ids.ts';
+import { createRouter, type Handlers } from './router.ts';
+
+const driver = 'driver' as ClientId;
+const viewer = 'viewer' as ClientId;
+
+const launch = { program: 'main.js' };
+const onThread = { sessionId: 's1', threadId: 0 };
+const tree = { rootId: 's1' };
+
+/** One right payload for every name: a name that is added to the contract must be added here to compile. */
+const right: { readonly [Name in RequestName]: Params<Name> } = {
+  'core.info': {},
+  'driver.take': {},
+  'notice.dismiss': { id: 1 },
+  'workspace.open': { path: '/somewhere' },
+  'workspace.recent': {},
+  'examples.list': {},
+  'examples.open': { name: 'checkout' },
+  'files.find': { query: '', limit: 10 },
+  'folders.list': { path: '/somewhere' },
+  'source.read': { path: 'main.js' },
+  'settings.set': { key: 'agent.rounds', value: 3 },
+  'session.launch': launch,
+  'session.stop': tree,
+  'session.restart': tree,
+  'session.remove': tree,
+  'session.continue': onThread,
+  'session.next': onThread,
+  'session.stepIn': onThread,
+  'session.stepOut': onThread,
+  'session.pause': onThread,
+  'session.extend': tree,
+  'session.saveLog': { sessionId: 's1' },
+  'stack.read': { ...onThread, stop: 1, start: 0, count: 20 },
+  'scopes.read': { sessionId: 's1', stop: 1, frameId: 0 },
+  'variables.read': { sessionId: 's1', stop: 1, reference: 1, filter: 'named', start: 0, count: 100 },
+  evaluate: { sessionId: 's1', stop: 1, frameId: 0, expression: 'a', context: 'repl' },
+  'breakpoint.add': { path: '/somewhere/main.js', line: 1 },
+  'breakpoint.change': { id: 'b1', enabled: false },
+  'breakpoint.remove': { id: 'b1' },
+  'exceptionFilters.set': { adapter: 'js-debug', enabled: ['uncaught'] },
+  'console.read': { rootId: 's1', from: 0, count: 100 },
+  'console.clear': tree,
+  'agent.start': { symptom: 'it crashes', launch },
+  'agent.stop': {},
+  'step.approve': { stepId: 't1', hash: 'h' },
+  'step.skip': { stepId: 't1' },
+  'step.edit': { stepId: 't1', step: { action: 'next', description: 'go on' } },
+  'agent.removeRule': { id: 'r1' },
+};
+const names = Object.keys(contract) as RequestName[];
+
+function createCounting() {
+  const calls: string[] = [];
+  const handlers = Object.fromEntries(names.map((name) => [name, () => void calls.push(name)])) as unknown as Handlers;
+  return { calls, route: createRouter(handlers, (client) => client === driver) };
+}
+
+/** Payloads that differ from a right one in one respect. */
+function mutationsOf(name: RequestName, payload: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  const wrongWhole = [null, undefined, 0, 'text', [], [payload], true].map((value) => [`whole payload ${JSON.stringify(value)}`, value] as const);
+  const wrongFields = Object.keys(payload)
+    .filter((key) => !(name === 'settings.set' && key === 'value'))
+    .flatMap((key) =>
+      [{ nested: { deep: 1 } }, null, Number.NaN, -1.5, '', [['x']]].map(
+        (value) => [`${key} = ${JSON.stringify(value)}`, { ...payload, [key]: value }] as const,
+      ),
+    )
+    .filter(([, value]) => !contract[name].params.safeParse(value).success);
+  return [...wrongWhole, ...wrongFields, ['an extra key', { ...payload, role: 'admin' }]];
+}
+
+describe('router', () => {
+  it.each(names)('%s: takes a right payload and refuses every mutation before the handler', async (name) => {
+    const { calls, route } = createCounting();
+    await route(name, right[name], driver);
+    expect(calls).toEqual([name]);
+    const mutations = mutationsOf(name, right[name]);
+    // Every required field has at least one value that is refused.
+    const fields = Object.keys(right[name]).filter((key) => !(name === 'settings.set' && key === 'value'));
+    for (const field of fields) expect(mutations.some(([what]) => what.startsWith(`${field} = `)), field).toBe(true);
+    for (const [what, payload] of mutations) {
+      await expect(route(name, payload, driver), what).rejects.toMatchObject({ code: 'bad-request', hint: expect.any(String) });
+    }
+    expect(calls).toEqual([name]);
+  });
+
+  it.each(names)('%s: answers a window that does not drive as the contract says', async (name) => {
+    const { calls, route } = createCounting();
+    const answer = route(name, right[name], viewer);
+    if (contract[name].driver) {
+      await expect(answer).rejects.toMatchObject({ code: 'not-driver', hint: expect.stringContaining('Take Over') });
+      expect(calls).toEqual([]);
+    } else {
+      await answer;
+      expect(calls).toEqual([name]);
+    }
+  });
+
+  it('knows every request whose effect a person must be able to refuse as one for the driver', () => {
+    const driven = names.filter((name) => contract[name].driver);
+    for (const name of ['step.approve', 'step.edit', 'evaluate', 'session.launch', 'settings.set', 'agent.start'] as const) {
+      expect(driven).toContain(name);
+    }
+    expect(driven).not.toContain('agent.stop');
+    expect(driven).not.toContain('session.stop');
+  });
+
+  it.each(['nothing.such', '__proto__', 'constructor', 'toString', ''])('refuses the unknown name "%s"', async (name) => {
+    const { route } = createCounting();
+    await expect(route(name, {}, driver)).rejects.toMatchObject({ code: 'unknown-request' });
+  });
+});
