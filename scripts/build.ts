@@ -28,7 +28,8 @@ async function buildHalf(half: Half): Promise<void> {
     await build({ logLevel: quiet ? 'error' : 'info', ignoreConfigWarning: true });
   } catch (error) {
     process.stderr.write(`Building ${half} failed: ${(error as Error).message}\n`);
-    process.exit(1);
+    // The command line's code for a bad environment, since it builds before it runs.
+    process.exit(5);
   }
   if (quiet && process.stderr.isTTY) process.stderr.write('\u001B[K');
   writeStamp(half, print);
