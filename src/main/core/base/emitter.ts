@@ -18,7 +18,9 @@ export function createEmitter<T>(onError: (error: unknown) => void): Emitter<T> 
       return toDisposable(() => listeners.delete(entry));
     },
     emit: (value) => {
-      for (const listener of [...listeners]) {
+      // Those of this moment: one that is added by another does not get the event that was before it.
+      const current = [...listeners];
+      for (const listener of current) {
         try {
           listener(value);
         } catch (error) {

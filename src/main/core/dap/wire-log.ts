@@ -24,7 +24,9 @@ export function createWireLog(now: () => number = Date.now): WireLog {
     entries.push(entry);
     total += entry.length;
     for (; total > maximumTotal; first++) total -= entries[first]?.length ?? 0;
-    if (first > 1000) entries.splice(0, first), (first = 0);
+    if (first <= 1000) return;
+    entries.splice(0, first);
+    first = 0;
   };
 
   return {

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { DapilotError } from '../../../shared/errors.ts';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The Node that comes with us (the `node` package), which runs adapters, the guardian and our helpers. `override` wins.
+ * When the package is there without its binary (installed without scripts), the Node we run on takes its place.
+ * Throws `runtime-missing` when there is none, inside Electron only.
+ */
+export function pinnedNode(override?: string): string {
+  if (override) return override;
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = join(packageFolder('node'), 'bin', binary);
+  if (existsSync(pinned)) return pinned;
+  if (process.versions['electron'] === undefined) return process.execPath;
+  throw new DapilotError('runtime-missing', `DAPilot's own Node is missing: there is no file ${pinned}.`, {
+    hint: 'Install DAPilot again, with install scripts allowed for the package "node".',
+  });
+}
+
+/** The folder of an installed package, outside the archive when we are packaged: its files are run or read by others. */
+export function packageFolder(name: string): string {
+  const folder = dirname(require.resolve(`${name}/package.json`));
+  return folder.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
+}
