@@ -79,8 +79,9 @@ export async function loginShellEnvironment(options: {
     });
     if (code !== 0) throw new Error(stderr.trim().split('\n').at(-1) ?? 'no output');
     const read = JSON.parse(stdout) as Record<string, string>;
-    const kept = Object.entries(read).filter(([name]) => name in own || !ofTheReader.includes(name));
-    return { environment: cleanEnvironment(Object.fromEntries(kept)) };
+    // What the profile itself sets is the person's wish, except that our key is for nobody else.
+    const kept = Object.entries(read).filter(([name]) => name in own || !(name.startsWith('DAPILOT_') || ofTheReader.includes(name)));
+    return { environment: Object.fromEntries(kept) };
   } catch (error) {
     if (error instanceof DapilotError && error.code === 'cancelled') throw error;
     const why = error instanceof DapilotError && error.code === 'timeout' ? `it took more than ${timeoutMilliseconds / 1000} s` : String(error);
