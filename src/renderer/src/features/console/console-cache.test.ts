@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsoleEntry } from '../../../../shared/debug.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
+import { createConsoleCache } from './console-cache.ts';
+import { createConsoleFilter } from './console-filter.ts';
+import { createInputHistory } from './input-history.ts';
+
+const entry = (index: number, text: string): ConsoleEntry => ({
+  index,
+  kind: 'stdout',
+  text,
+  time: 0,
+  sessionId: 's' as SessionId,
+  depth: 0,
+});
+
+/** A console of the core: records every read, answers when told to or at once. */
+function source(texts: string[]) {
+  const reads: (readonly [number, number])[] = [];
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const read = (from: number, count: number): Promise<readonly ConsoleEntry[]> => {
+    reads.push([from, count]);
+    const answer = () => texts.slice(from, from + count).map((text, offset) => entry(from + offset, text));
+    if (!held) return Promise.resolve(answer());
+    const seen = answer();
+    return new Promise((resolve) => waiting.push(() => resolve(seen)));
+  };
+  return { reads, read, hold: () => (held = true), release: () => waiting.splice(0).forEach((go) => go()) };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const counts = (total: number, revision: number, changedFrom: number) => ({ total, errors: 0, revision, changedFrom });
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
+
+describe('console cache', () => {
+  it('reads only the pages in sight, once', async () => {
+    const { read, reads } = source(lines(1000));
+    const cache = createConsoleCache(read, { pageSize: 100 });
+    cache.update(counts(1000, 1, 0));
+    reads.length = 0;
+    cache.want(450, 560);
+    cache.want(455, 565);
+    await settle();
+    expect(reads).toEqual([
+      [400, 100],
+      [500, 100],
+    ]);
+    expect(cache.entry(499)?.text).toBe('line 499');
+    expect(cache.entry(700)).toBeUndefined();
+    cache.want(450, 560);
+    await settle();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('reads a grown entry again, and shows the old text until then', async () => {
+    const texts = lines(10);
+    const { read, reads, hold, release } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 5 });
+    cache.update(counts(10, 1, 0));
+    cache.want(0, 9);
+    await settle();
+    reads.length = 0;
+    texts[9] = 'line 9 and more';
+    hold();
+    cache.update(counts(10, 2, 9));
+    expect(cache.entry(9)?.text).toBe('line 9');
+    release();
+    await settle();
+    expect(reads).toEqual([[5, 5]]);
+    expect(cache.entry(9)?.text).toBe('line 9 and more');
+  });
+
+  it('asks again when the console changed while an answer was on its way, one request at a time', async () => {
+    const texts = ['a'];
+    const { read, reads, hold, release } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 100 });
+    hold();
+    cache.update(counts(1, 1, 0));
+    cache.want(0, 0);
+    for (let revision = 2; revision <= 50; revision += 1) {
+      texts.push(`line ${revision}`);
+      cache.update(counts(texts.length, revision, texts.length - 1));
+    }
+    expect(reads).toHaveLength(1);
+    release();
+    await settle();
+    expect(reads).toHaveLength(2);
+    release();
+    await settle();
+    expect(cache.entry(49)?.text).toBe('line 50');
+  });
+
+  it('trusts no page after changes it did not see one by one', async () => {
+    const texts = lines(20);
+    const { read, reads } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 5 });
+    cache.update(counts(20, 1, 0));
+    cache.want(0, 4);
+    await settle();
+    reads.length = 0;
+    texts[0] = 'changed by an event in between';
+    cache.update(counts(20, 3, 19));
+    await settle();
+    expect(reads).toContainEqual([0, 5]);
+    expect(cache.entry(0)?.text).toBe('changed by an event in between');
+  });
+
+  it('forgets everything when it is cleared, also answers that come later', async () => {
+    const texts = lines(10);
+    const { read, hold, release } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 100 });
+    hold();
+    cache.update(counts(10, 1, 0));
+    cache.want(0, 9);
+    texts.splice(0, 10, 'after clear');
+    cache.update(counts(0, 2, 0));
+    cache.update(counts(1, 3, 0));
+    release();
+    await settle();
+    expect(cache.entry(0)?.text).toBe('after clear');
+    expect(cache.entry(5)).toBeUndefined();
+  });
+
+  it('keeps a bounded number of pages of a million lines', async () => {
+    const texts = lines(1_000_000);
+    const { read } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 100, capacity: 5 });
+    cache.update(counts(1_000_000, 1, 0));
+    for (let first = 0; first < 100_000; first += 1000) {
+      cache.want(first, first + 50);
+      await settle();
+    }
+    const held = Array.from({ length: 1000 }, (_, page) => cache.entry(page * 100)).filter(Boolean);
+    expect(held.length).toBeLessThanOrEqual(5);
+    expect(cache.entry(99_000)?.text).toBe('line 99000');
+  });
+
+  it('tries again after a failed read when the entries are looked at again', async () => {
+    let broken = true;
+    const cache = createConsoleCache((from) => (broken ? Promise.reject(new Error('lost')) : Promise.resolve([entry(from, 'there')])));
+    cache.update(counts(1, 1, 0));
+    cache.want(0, 0);
+    await settle();
+    expect(cache.entry(0)).toBeUndefined();
+    broken = false;
+    cache.want(0, 0);
+    await settle();
+    expect(cache.entry(0)?.text).toBe('there');
+  });
+});
+
+describe('console filter', () => {
+  it('finds text in any case and behind colours, in bounded reads', async () => {
+    const texts = lines(2500);
+    texts[7] = '\u001b[31mErr\u001b[0mOR here';
+    texts[2400] = 'last error';
+    const { read, reads } = source(texts);
+    const filter = createConsoleFilter('error', read, () => undefined);
+    await filter.scan(2500, 0);
+    expect(filter.state()).toEqual({ matches: [7, 2400], scanned: 2500, running: false });
+    expect(reads).toEqual([
+      [0, 1000],
+      [1000, 1000],
+      [2000, 500],
+    ]);
+  });
+
+  it('looks at what is new or longer only', async () => {
+    const texts = ['error one', 'err'];
+    const { read, reads } = source(texts);
+    const filter = createConsoleFilter('error', read, () => undefined);
+    await filter.scan(2, 0);
+    texts[1] = 'error two';
+    texts.push('error three');
+    reads.length = 0;
+    await filter.scan(3, 1);
+    expect(reads).toEqual([[1, 2]]);
+    expect(filter.state().matches).toEqual([0, 1, 2]);
+  });
+
+  it('starts anew when the console was cleared', async () => {
+    const texts = ['error one', 'x'];
+    const { read } = source(texts);
+    const filter = createConsoleFilter('error', read, () => undefined);
+    await filter.scan(2, 0);
+    texts.splice(0, 2, 'nothing');
+    await filter.scan(1, 0);
+    expect(filter.state().matches).toEqual([]);
+  });
+});
+
+describe('input history', () => {
+  it('walks back and forth and keeps what was being typed', () => {
+    const saved: (readonly string[])[] = [];
+    const history = createInputHistory(['a'], (entries) => saved.push(entries));
+    history.add('b');
+    history.add('b');
+    history.add('  ');
+    expect(saved).toEqual([['a', 'b']]);
+    expect(history.previous('draft')).toBe('b');
+    expect(history.previous('b')).toBe('a');
+    expect(history.previous('a')).toBeUndefined();
+    expect(history.next('a')).toBe('b');
+    expect(history.next('b')).toBe('draft');
+    expect(history.next('draft')).toBeUndefined();
+  });
+
+  it('keeps a change to an old entry until something is entered', () => {
+    const history = createInputHistory(['a', 'b']);
+    history.previous('');
+    expect(history.previous('b changed')).toBe('a');
+    expect(history.next('a')).toBe('b changed');
+    history.add('c');
+    expect(history.previous('')).toBe('c');
+    expect(history.previous('c')).toBe('b');
+  });
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ConsoleEntry, ConsoleKind } from '../../../../shared/debug.ts';
+import { useCockpit } from '../../store/cockpit.ts';
+import { baseName } from '../../store/view.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
+import type { VariableTree } from '../variables/variable-tree.ts';
+import { valueKind } from '../variables/value-kind.ts';
+import { AnsiText } from './ansi-text.tsx';
+import { withoutAnsi } from './ansi.ts';
+import { hasObject, InlineTree } from './inline-tree.tsx';
+
+/** Characters of one entry that are shown at first; an enormous line must not stop the page. */
+const shownAtFirst = 5_000;
+
+const marks: Readonly<Partial<Record<ConsoleKind, { readonly icon: string; readonly label: string }>>> = {
+  input: { icon: 'chevron-right', label: 'input' },
+  result: { icon: 'arrow-small-left', label: 'result' },
+  error: { icon: 'error', label: 'error' },
+  important: { icon: 'warning', label: 'important' },
+  notice: { icon: 'info', label: 'notice' },
+};
+
+interface EntryProps {
+  readonly entry: ConsoleEntry;
+  readonly treeOf: (index: number) => VariableTree;
+}
+
+/** One entry of the console. */
+export function Entry({ entry, treeOf }: EntryProps) {
+  const copy = useCopy();
+  const mark = marks[entry.kind];
+  return (
+    <div className={`console-entry console-${entry.kind}`} data-kind={entry.kind}>
+      <span className="console-mark">{mark && <Icon name={mark.icon} label={mark.label} />}</span>
+      <div className="console-content" style={entry.depth > 0 ? { paddingLeft: Math.min(entry.depth, 20) * 14 } : undefined}>
+        {hasObject(entry) && <InlineTree entry={entry} tree={treeOf(entry.index)} />}
+        <EntryText entry={entry} />
+      </div>
+      <span className="console-copy">
+        <IconButton icon="copy" label="Copy" onClick={() => copy(withoutAnsi(entry.text))} />
+      </span>
+      {entry.location && <Place location={entry.location} />}
+    </div>
+  );
+}
+
+function EntryText({ entry }: { readonly entry: ConsoleEntry }) {
+  const [whole, setWhole] = useState(false);
+  const text = entry.text.endsWith('\n') ? entry.text.slice(0, -1) : entry.text;
+  const rest = text.length - shownAtFirst;
+  const kind = entry.kind === 'result' ? ` value-${valueKind({ value: text, reference: entry.reference ?? 0 })}` : '';
+  return (
+    <span className={`console-text code${kind}`}>
+      <AnsiText text={whole || rest <= 0 ? text : text.slice(0, shownAtFirst)} />
+      {rest > 0 && (
+        <button type="button" className="link console-rest" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : `Show all, ${rest.toLocaleString('en')} more characters`}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Where the output was written; the core decides whether that file may be read. */
+function Place({ location }: { readonly location: NonNullable<ConsoleEntry['location']> }) {
+  const { view } = useCockpit();
+  return (
+    <button
+      type="button"
+      className="console-place"
+      data-tip={visibleText(`${location.path}:${location.line}`)}
+      onClick={() => view.openPath(location.path, { line: location.line })}
+    >
+      {visibleText(`${baseName(location.path)}:${location.line}`)}
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { toProblem } from '../../../../shared/errors.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { liveRoot, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import type { Cockpit } from '../../store/cockpit.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
+import { createInputHistory } from './input-history.ts';
+
+const historyKey = 'dapilot.console.history';
+const selectRoot = (state: ReplicaState) => liveRoot(state.snapshot)?.id;
+
+/** Where expressions are entered; they are evaluated in the focused frame. */
+export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
+  const cockpit = useCockpit();
+  const root = useReplica(selectRoot);
+  const driver = useReplica(selectIsDriver);
+  const frameName = useView(({ focus }) => (focus?.live ? focus.frame?.name : undefined));
+  const [text, setText] = useState('');
+  const [announced, setAnnounced] = useState('');
+  const [history] = useState(() => createInputHistory(savedHistory(), saveHistory));
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  const submit = async () => {
+    const expression = text.trim();
+    if (expression === '') return;
+    history.add(text);
+    setText('');
+    setAnnounced(await evaluate(cockpit, expression));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      void submit();
+      return;
+    }
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    if (event.shiftKey || selectionStart !== selectionEnd) return;
+    let entry: string | undefined;
+    if (event.key === 'ArrowUp' && !value.slice(0, selectionStart).includes('\n')) entry = history.previous(value);
+    if (event.key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n')) entry = history.next(value);
+    if (entry === undefined) return;
+    event.preventDefault();
+    setText(entry);
+  };
+
+  const hint = !root
+    ? 'Start a program to evaluate expressions'
+    : !driver
+      ? 'Another window is driving; take over to evaluate here'
+      : frameName
+        ? `Evaluate in ${visibleText(frameName)}`
+        : 'Evaluate in the running program';
+  return (
+    <div className="console-prompt">
+      <Icon name="chevron-right" />
+      <textarea
+        ref={box}
+        className="code"
+        rows={1}
+        value={text}
+        placeholder={hint}
+        aria-label="Expression to evaluate; Shift+Enter for a new line"
+        data-focus-here=""
+        readOnly={!root || !driver}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {actions}
+      <span className="visually-hidden" role="status">
+        {announced}
+      </span>
+    </div>
+  );
+}
+
+/** Evaluates in the focused frame. The core writes expression and outcome to the console; gives the outcome in words. */
+async function evaluate({ call, view, replica }: Cockpit, expression: string): Promise<string> {
+  const { focus } = view.getState();
+  const sessionId = focus?.sessionId ?? liveRoot(replica.getState().snapshot)?.id;
+  if (!sessionId) return '';
+  const frame = focus?.live && focus.stop && focus.frame ? { stop: focus.stop.number, frameId: focus.frame.id } : {};
+  try {
+    const { value } = await call('evaluate', { sessionId, expression, context: 'repl', ...frame });
+    return visibleText(value);
+  } catch (error) {
+    const problem = toProblem(error);
+    // A failed evaluation stands in the console already; anything else is news.
+    if (problem.code !== 'evaluation-failed') view.report(problem);
+    return visibleText(problem.message);
+  }
+}
+
+function savedHistory(): readonly string[] {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(historyKey) ?? '[]');
+    return Array.isArray(saved) ? saved.filter((entry): entry is string => typeof entry === 'string') : [];
+  } catch {
+    // Not ours to repair: another page of this origin may have written it.
+    return [];
+  }
+}
+
+function saveHistory(entries: readonly string[]): void {
+  sessionStorage.setItem(historyKey, JSON.stringify(entries));
+}
