@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { VisibleSettings } from '../../shared/settings.ts';
+import { openSettings } from './settings.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dapilot-settings-'));
+  file = join(folder, 'config', 'settings.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function open(environmentKey?: string) {
+  const changes: VisibleSettings[] = [];
+  return { changes, ...(await openSettings(file, environmentKey, (settings) => changes.push(settings))) };
+}
+
+async function withText(text: string) {
+  await (await open()).set('agent.rounds', 8);
+  writeFileSync(file, text);
+  return open();
+}
+
+describe('settings', () => {
+  it('are the defaults without a file', async () => {
+    const settings = await open();
+    expect(settings.current().agent.rounds).toBe(8);
+    expect(settings.visible()).not.toHaveProperty('problem');
+  });
+
+  it('keep a value, for the next start too, in a file nobody else may read', async () => {
+    const settings = await open();
+    expect((await settings.set('agent.rounds', 12)).values.agent.rounds).toBe(12);
+    expect(settings.changes).toHaveLength(1);
+    expect((await open()).current().agent.rounds).toBe(12);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('never show a secret, only that it is set', async () => {
+    const settings = await open();
+    const seen = await settings.set('model.apiKey', 'canary-4711');
+    expect(JSON.stringify([seen, settings.visible(), settings.changes])).not.toContain('canary');
+    expect(seen.secretsSet).toEqual(['model.apiKey']);
+    expect(settings.current().model.apiKey).toBe('canary-4711');
+    expect((await settings.set('model.apiKey', '')).secretsSet).toEqual([]);
+  });
+
+  it('let DAPILOT_API_KEY win without writing it down', async () => {
+    const settings = await open('canary-env');
+    await settings.set('model.apiKey', 'stored');
+    await settings.set('agent.rounds', 3);
+    expect(settings.current().model.apiKey).toBe('canary-env');
+    expect(settings.visible().secretsSet).toEqual(['model.apiKey']);
+    expect(readFileSync(file, 'utf8')).not.toContain('canary-env');
+  });
+
+  it.each([
+    ['agent.rounds', 99, /"agent\.rounds" cannot be set to this: .*50/],
+    ['agent.rounds', 'many', /cannot be set/],
+    ['appearance.theme', 'pink', /cannot be set/],
+    ['model.baseUrl', 'file:///etc/passwd', /cannot be set/],
+    ['model.baseUrl', 'javascript:alert(1)', /cannot be set/],
+    ['agent.nothing', 1, /no setting "agent\.nothing"/],
+    ['agent', {}, /no setting/],
+    ['agent.rounds.more', 1, /no setting/],
+    ['__proto__.polluted', 1, /no setting/],
+    ['agent.constructor', 1, /no setting/],
+  ])('refuse %s = %j with a sentence', async (key, value, sentence) => {
+    const settings = await open();
+    await expect(settings.set(key, value)).rejects.toMatchObject({ code: 'bad-request', message: expect.stringMatching(sentence) });
+    expect(settings.changes).toEqual([]);
+  });
+
+  it('put the default back for undefined', async () => {
+    const settings = await open();
+    await settings.set('agent.rounds', 3);
+    expect((await settings.set('agent.rounds', undefined)).values.agent.rounds).toBe(8);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ agent: {} });
+  });
+
+  it('leave a broken file alone, say so, and keep it aside when something is set', async () => {
+    const broken = '{\n  "agent": { "rounds": 3,,\n';
+    const settings = await withText(broken);
+    expect(settings.current().agent.rounds).toBe(8);
+    expect(settings.visible().problem).toMatch(/not valid JSON at line 2/);
+    expect(readFileSync(file, 'utf8')).toBe(broken);
+    const after = await settings.set('agent.minutes', 5);
+    expect(after).not.toHaveProperty('problem');
+    expect(readFileSync(`${file}.broken`, 'utf8')).toBe(broken);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ agent: { minutes: 5 } });
+  });
+
+  it('take what is right in a file and name what is not', async () => {
+    const settings = await withText('{ "agent": { "rounds": 3, "minutes": "long" }, "model": 7, "unknown": true }');
+    expect(settings.current().agent).toMatchObject({ rounds: 3, minutes: 10 });
+    expect(settings.visible().problem).toMatch(/agent\.minutes, model/);
+  });
+
+  it('keep comments, unknown values and edits by hand', async () => {
+    const settings = await withText('{\n  // mine\n  "future": 1,\n  "agent": { "rounds": 4 },\n}\n');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('4', '5'));
+    await settings.set('appearance.theme', 'dark');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('// mine');
+    expect(text).toContain('"future": 1');
+    expect(settings.current()).toMatchObject({ agent: { rounds: 5 }, appearance: { theme: 'dark' } });
+  });
+
+  it('do not lose a value when two are set at once', async () => {
+    const settings = await open();
+    await Promise.all([settings.set('agent.rounds', 2), settings.set('agent.minutes', 3), settings.set('appearance.theme', 'light')]);
+    expect((await open()).current()).toMatchObject({ agent: { rounds: 2, minutes: 3 }, appearance: { theme: 'light' } });
+  });
+
+  it('change nothing when the file cannot be written', async () => {
+    const settings = await open();
+    await settings.set('agent.rounds', 3);
+    rmSync(file);
+    mkdirSync(file);
+    await expect(settings.set('agent.rounds', 4)).rejects.toMatchObject({ code: 'internal', hint: expect.any(String) });
+    expect(settings.current().agent.rounds).toBe(3);
+  });
+});

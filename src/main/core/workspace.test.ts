@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LaunchConfiguration, Session } from '../../shared/debug.ts';
+import { DapilotError } from '../../shared/errors.ts';
+import type { BreakpointId, SessionId } from '../../shared/ids.ts';
+import { createBreakpoints } from './dap/breakpoints.ts';
+import { createEventLog } from './event-log.ts';
+import { createWorkspace, type WorkspaceStore } from './workspace.ts';
+
+let folder: string;
+let project: string;
+const ends: (() => unknown)[] = [];
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-workspace-')));
+  project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'main.js'), 'run();\n');
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(folder, { recursive: true });
+});
+
+const launch: LaunchConfiguration = { name: 'main.js', language: 'javascript', program: '/p/main.js', args: [], cwd: '/p', env: { A: null }, stopOnEntry: false };
+
+function session(status: Session['status'], configuration = launch): Session {
+  const id = 's1' as SessionId;
+  return {
+    id,
+    rootId: id,
+    name: configuration.name,
+    adapter: 'js-debug',
+    status,
+    manager: false,
+    capabilities: { conditionalBreakpoints: true, hitConditionalBreakpoints: true, logPoints: true, evaluateForHovers: true },
+    threads: [],
+    notes: [],
+    launch: configuration,
+    restarts: 0,
+    startedAt: 1,
+  };
+}
+
+function start(claim: (path: string) => Promise<() => Promise<void>> = async () => async () => undefined) {
+  const log = createEventLog();
+  let ids = 0;
+  const breakpoints = createBreakpoints({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId });
+  const faults: unknown[] = [];
+  const workspace = createWorkspace({ dataFolder: join(folder, 'data'), log, breakpoints, claim, onFault: (error) => faults.push(error) });
+  ends.push(() => log.dispose());
+  return { log, breakpoints, workspace, faults };
+}
+
+async function restart(workspace: WorkspaceStore) {
+  await workspace.dispose();
+  return start();
+}
+
+describe('opening a folder', () => {
+  it('opens its real path', async () => {
+    symlinkSync(project, join(folder, 'link'));
+    const { log, workspace } = start();
+    await workspace.open(join(folder, 'link'));
+    expect(log.snapshot().workspace).toEqual({ path: project, name: 'project' });
+  });
+
+  it.each([
+    ['missing', 'workspace-missing', /There is no folder/],
+    ['project/main.js', 'workspace-missing', /is a file/],
+    ['project/main.js/inside', 'workspace-missing', /There is no folder/],
+  ])('refuses %s', async (name, code, message) => {
+    const { log, workspace } = start();
+    await expect(workspace.open(join(folder, name))).rejects.toMatchObject({ code, message: expect.stringMatching(message), hint: expect.any(String) });
+    expect(log.snapshot().workspace).toBeNull();
+  });
+
+  it('refuses a relative path, which means nothing to a core', async () => {
+    await expect(start().workspace.open('project')).rejects.toMatchObject({ code: 'workspace-missing' });
+  });
+
+  it('keeps the folder that is open when another core has the new one', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const { log, workspace } = start(async (path) => {
+      if (path === other) throw new DapilotError('workspace-open-elsewhere', 'taken');
+      return async () => undefined;
+    });
+    await workspace.open(project);
+    await expect(workspace.open(other)).rejects.toMatchObject({ code: 'workspace-open-elsewhere' });
+    expect(log.snapshot().workspace?.path).toBe(project);
+    expect(workspace.path()).toBe(project);
+  });
+
+  it('refuses another folder while a program is debugged', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const { log, workspace } = start();
+    await workspace.open(project);
+    log.append({ type: 'session.started', session: session('running') });
+    await expect(workspace.open(other)).rejects.toMatchObject({ code: 'session-active' });
+  });
+
+  it('releases the folder before when another is opened, and the last one at the end', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const held = new Set<string>();
+    const { workspace } = start(async (path) => {
+      held.add(path);
+      return async () => void held.delete(path);
+    });
+    await workspace.open(project);
+    await workspace.open(other);
+    expect([...held]).toEqual([other]);
+    await workspace.dispose();
+    expect([...held]).toEqual([]);
+  });
+});
+
+describe('what is remembered of a folder', () => {
+  it('its breakpoints with all they have, the agent’s left out', async () => {
+    const before = start();
+    await before.workspace.open(project);
+    const path = join(project, 'main.js');
+    await before.breakpoints.addBreakpoint({ path, line: 3, condition: 'a > 1', hitCondition: '2' });
+    const off = await before.breakpoints.addBreakpoint({ path, line: 5, logMessage: 'here' });
+    await before.breakpoints.changeBreakpoint(off, { enabled: false });
+    await before.breakpoints.setAgentBreakpoints(path, [{ line: 9 }]);
+
+    const after = await restart(before.workspace);
+    await after.workspace.open(project);
+    expect(Object.values(after.log.snapshot().breakpoints).map(({ id: _, ...rest }) => rest)).toEqual([
+      { path, line: 3, enabled: true, condition: 'a > 1', hitCondition: '2', origin: 'person', bindings: {} },
+      { path, line: 5, enabled: false, logMessage: 'here', origin: 'person', bindings: {} },
+    ]);
+  });
+
+  it('breakpoints of a file that is away for now', async () => {
+    const before = start();
+    await before.workspace.open(project);
+    const path = join(project, 'main.js');
+    const away = join(project, 'away.js');
+    writeFileSync(away, 'x\n');
+    await before.breakpoints.addBreakpoint({ path: away, line: 1 });
+    rmSync(away);
+    const between = await restart(before.workspace);
+    await between.workspace.open(project);
+    expect(between.log.snapshot().breakpoints).toEqual({});
+    await between.breakpoints.addBreakpoint({ path, line: 2 });
+    writeFileSync(away, 'x\n');
+    const after = await restart(between.workspace);
+    await after.workspace.open(project);
+    expect(Object.values(after.log.snapshot().breakpoints).map((one) => one.path).sort()).toEqual([away, path]);
+  });
+
+  it('each folder has its own', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const { log, breakpoints, workspace } = start();
+    await workspace.open(project);
+    await breakpoints.addBreakpoint({ path: join(project, 'main.js'), line: 1 });
+    await workspace.open(other);
+    expect(log.snapshot().breakpoints).toEqual({});
+    await workspace.open(project);
+    expect(Object.values(log.snapshot().breakpoints)).toHaveLength(1);
+  });
+
+  it('launches, the last one first, one of a kind', async () => {
+    const before = start();
+    await before.workspace.open(project);
+    for (const name of ['a', 'b', 'a']) {
+      before.log.append({ type: 'session.started', session: session('ended', { ...launch, name }) });
+      before.log.flush();
+    }
+    expect(before.log.snapshot().recentLaunches.map(({ name }) => name)).toEqual(['a', 'b']);
+    const after = await restart(before.workspace);
+    await after.workspace.open(project);
+    expect(after.log.snapshot().recentLaunches).toEqual([{ ...launch, name: 'a' }, { ...launch, name: 'b' }]);
+  });
+
+  it('that it was open, as long as it exists', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const before = start();
+    await before.workspace.open(project);
+    await before.workspace.open(other);
+    await before.workspace.open(project);
+    const after = await restart(before.workspace);
+    expect(await after.workspace.recent()).toEqual([{ path: project, name: 'project' }, { path: other, name: 'other' }]);
+    rmSync(other, { recursive: true });
+    expect(await after.workspace.recent()).toEqual([{ path: project, name: 'project' }]);
+  });
+
+  it('is left out, and said, when a file of ours is damaged', async () => {
+    const before = start();
+    await before.workspace.open(project);
+    await before.breakpoints.addBreakpoint({ path: join(project, 'main.js'), line: 1 });
+    await before.workspace.dispose();
+    const hash = readdirSync(join(folder, 'data', 'workspaces'))[0]!;
+    const file = join(folder, 'data', 'workspaces', hash, 'breakpoints.json');
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 20));
+    const after = start();
+    await after.workspace.open(project);
+    expect(after.log.snapshot().breakpoints).toEqual({});
+    expect(String(after.faults[0])).toContain('breakpoints.json');
+  });
+});
