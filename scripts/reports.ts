@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** A test that did not pass, with what a reader needs to find it. */
 export interface Named {
   readonly name: string;
@@ -105,11 +107,6 @@ function skipReason({ annotations }: PlaywrightTest): string {
 
 /** The first line that says something, without terminal colours. */
 function firstLine(text: string | undefined): string {
-  const plain = (text ?? '').replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
-  return (
-    plain
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? 'no message'
-  );
+  const lines = stripVTControlCharacters(text ?? '').split('\n');
+  return lines.find((line) => line.trim() !== '')?.trim() ?? 'no message';
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { join } from 'node:path';
 import type { Budget } from './budgets.ts';
 import { startLeashed, type Leashed } from './leashed.ts';
@@ -11,7 +12,7 @@ export interface Finished {
   readonly tally: Tally;
   readonly seconds: number;
   readonly budget: Budget;
-  /** All that its tools printed. */
+  /** All that its tools printed, without colours: some print them whatever they are told. */
   readonly output: string;
 }
 
@@ -92,7 +93,7 @@ async function runSuite(suite: Suite, options: RunOptions): Promise<Finished> {
   late.abort();
   await atLimit;
   const seconds = (performance.now() - began) / 1_000;
-  return { suite: suite.name, tally: judge(tally, seconds, budget, wasKilled), seconds, budget, output };
+  return { suite: suite.name, tally: judge(tally, seconds, budget, wasKilled), seconds, budget, output: stripVTControlCharacters(output) };
 }
 
 /** Adds to what a suite reports what the clock says about it. */
