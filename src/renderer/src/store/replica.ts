@@ -17,8 +17,8 @@ export interface ReplicaState {
 
 export interface Replica extends StoreApi<ReplicaState> {
   readonly replaceSnapshot: (snapshot: Snapshot, client: ClientId | null) => void;
-  /** All events of one frame at once: one change, one paint. */
-  readonly applyEvents: (events: readonly NumberedEvent[]) => void;
+  /** All events of one frame at once: one change, one paint. A window that reconnected has a new name, given as `client`. */
+  readonly applyEvents: (events: readonly NumberedEvent[], client?: ClientId | null) => void;
   readonly setConnection: (connection: Connection) => void;
 }
 
@@ -28,8 +28,9 @@ export function createReplica(): Replica {
   return {
     ...store,
     replaceSnapshot: (snapshot, client) => store.setState({ snapshot, client }),
-    applyEvents: (events) => {
-      if (events.length > 0) store.setState(({ snapshot }) => ({ snapshot: events.reduce(reduce, snapshot) }));
+    applyEvents: (events, client) => {
+      if (events.length === 0) return;
+      store.setState((state) => ({ snapshot: events.reduce(reduce, state.snapshot), client: client ?? state.client }));
     },
     setConnection: (connection) => store.setState({ connection }),
   };
