@@ -1,5 +1,5 @@
 /**
- * The import rule: the table of docs/architecture as code. One entry per folder says what it may import; whatever of
+ * The import rule of the layout: one entry per folder says what it may import; whatever of
  * ours is not named there is refused. npm packages are free except where a folder names the ones it may have.
  * Tests beside the code are exempt, so that they can set a scene from several folders; product code may not import them.
  */
