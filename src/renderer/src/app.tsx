@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { AgentLog } from './features/agent-log/agent-log.tsx';
+import { AgentPane } from './features/agent/agent-pane.tsx';
+import { Breakpoints } from './features/breakpoints/breakpoints.tsx';
+import { CallStack } from './features/call-stack/call-stack.tsx';
+import { Console } from './features/console/console.tsx';
+import { Banners } from './features/session/banners.tsx';
+import { Messages } from './features/session/messages.tsx';
+import { TopBar } from './features/session/top-bar.tsx';
+import { Source } from './features/source/source.tsx';
+import { Overlays } from './overlays.tsx';
+import { Start } from './features/start/start.tsx';
+import { Variables } from './features/variables/variables.tsx';
+import { useCockpit, useReplica, useView } from './store/cockpit.ts';
+import { selectWorkspace } from './store/replica.ts';
+import { useTheme } from './ui/theme.ts';
+import { visiblePanels, type BottomTab, type ViewState } from './store/view.ts';
+import { Split, type SplitPart } from './ui/split.tsx';
+import { Tabs } from './ui/tabs.tsx';
+import { TooltipLayer } from './ui/tooltip.tsx';
+import './app.css';
+
+const selectPanels = (state: ViewState) => state.panels;
+const selectBottomTab = (state: ViewState) => state.bottomTab;
+
+/** The whole window. */
+export function App() {
+  const workspace = useReplica(selectWorkspace);
+  useTheme();
+  return (
+    <div className="app">
+      <TopBar />
+      <Banners />
+      <main className="app-main">{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</main>
+      <Messages />
+      <Overlays />
+      <TooltipLayer />
+    </div>
+  );
+}
+
+/** left | centre above bottom, and the agent beside all of it. */
+function Cockpit({ memory }: { readonly memory: string }) {
+  const panels = visiblePanels(useView(selectPanels), useWindowWidth());
+  const left: SplitPart = { id: 'left', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
+  const centre: SplitPart = { id: 'centre', content: <Source />, minimum: 280 };
+  const upper: SplitPart = {
+    id: 'upper',
+    content: <Split id="columns" memory={memory} direction="horizontal" parts={panels.left ? [left, centre] : [centre]} />,
+    minimum: 160,
+  };
+  const lower: SplitPart = { id: 'lower', content: <Bottom memory={memory} />, size: '34%', minimum: 96 };
+  const work: SplitPart = {
+    id: 'work',
+    content: <Split id="rows" memory={memory} direction="vertical" parts={panels.bottom ? [upper, lower] : [upper]} />,
+    minimum: 420,
+  };
+  const agent: SplitPart = { id: 'agent', content: <AgentPane />, size: 372, minimum: 280, fixed: true };
+  return <Split id="window" memory={memory} direction="horizontal" parts={panels.right ? [work, agent] : [work]} />;
+}
+
+function Left({ memory }: { readonly memory: string }) {
+  return (
+    <Split
+      id="left"
+      memory={memory}
+      direction="vertical"
+      parts={[
+        { id: 'call-stack', content: <CallStack />, minimum: 80 },
+        { id: 'breakpoints', content: <Breakpoints />, size: '36%', minimum: 60 },
+      ]}
+    />
+  );
+}
+
+function Bottom({ memory }: { readonly memory: string }) {
+  return (
+    <Split
+      id="bottom"
+      memory={memory}
+      direction="horizontal"
+      parts={[
+        { id: 'variables', content: <Variables />, size: '40%', minimum: 200 },
+        { id: 'output', content: <Output />, minimum: 240 },
+      ]}
+    />
+  );
+}
+
+const outputTabs = [
+  { id: 'console', title: 'Console' },
+  { id: 'agent-log', title: 'Agent log' },
+] as const;
+
+function Output() {
+  const { view } = useCockpit();
+  const tab = useView(selectBottomTab);
+  return (
+    <section className="output" aria-label="Output">
+      <header className="output-tabs">
+        <Tabs<BottomTab> label="Output" tabs={outputTabs} active={tab} controls="output-panel" onSelect={view.showBottomTab} />
+      </header>
+      <div id="output-panel" className="output-panel" role="tabpanel" aria-label={tab === 'console' ? 'Console' : 'Agent log'}>
+        {tab === 'console' ? <Console /> : <AgentLog />}
+      </div>
+    </section>
+  );
+}
+
+function useWindowWidth(): number {
+  const [width, setWidth] = useState(innerWidth);
+  useEffect(() => {
+    const read = () => setWidth(innerWidth);
+    addEventListener('resize', read);
+    return () => removeEventListener('resize', read);
+  }, []);
+  return width;
+}

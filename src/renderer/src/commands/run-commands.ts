@@ -1,0 +1,106 @@
+/** Starting, moving and ending the program, and breakpoints at the cursor. */
+import type { RequestName } from '../../../shared/contract.ts';
+import type { Breakpoint, LaunchConfiguration } from '../../../shared/debug.ts';
+import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { Cockpit } from '../store/cockpit.ts';
+import { liveRoot } from '../store/replica.ts';
+import type { ViewState } from '../store/view.ts';
+
+type Movement = Extract<RequestName, 'session.continue' | 'session.next' | 'session.stepIn' | 'session.stepOut' | 'session.pause'>;
+
+export const runCommands = {
+  'run.start': start,
+  'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
+  'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
+  'run.pause': (cockpit: Cockpit) => move(cockpit, 'session.pause'),
+  'run.next': (cockpit: Cockpit) => move(cockpit, 'session.next'),
+  'run.stepIn': (cockpit: Cockpit) => move(cockpit, 'session.stepIn'),
+  'run.stepOut': (cockpit: Cockpit) => move(cockpit, 'session.stepOut'),
+  'run.restart': ({ replica, ask }: Cockpit) => {
+    const root = liveRoot(replica.getState().snapshot);
+    return root && ask('session.restart', { rootId: root.id });
+  },
+  'run.stop': ({ replica, ask }: Cockpit) => {
+    const root = liveRoot(replica.getState().snapshot);
+    return root && ask('session.stop', { rootId: root.id });
+  },
+  'breakpoint.toggle': (cockpit: Cockpit) => {
+    const at = cursorPlace(cockpit.view.getState());
+    return at && toggleBreakpoint(cockpit, at.path, at.line);
+  },
+  'breakpoint.edit': ({ view, replica }: Cockpit) => {
+    const at = cursorPlace(view.getState());
+    if (!at) return;
+    const breakpoint = breakpointsAt(replica.getState().snapshot.breakpoints, at.path, at.line)[0];
+    view.editBreakpoint({ ...at, ...(breakpoint ? { id: breakpoint.id } : {}) });
+  },
+  'breakpoint.removeAll': ({ replica, ask }: Cockpit) =>
+    Promise.all(Object.values(replica.getState().snapshot.breakpoints).map(({ id }) => ask('breakpoint.remove', { id }))),
+};
+
+/** What F5 starts: the chosen launch, else the last one, else the open file when Node can run it; null: ask. */
+export function launchTarget(view: ViewState, recent: readonly LaunchConfiguration[]): LaunchRequest | null {
+  const file = runnableFile(view);
+  if (view.launchChoice === 'file' && file) return { program: file };
+  const chosen = recent.find((launch) => launchKey(launch) === view.launchChoice) ?? recent[0];
+  if (chosen) return toLaunchRequest(chosen);
+  return file ? { program: file } : null;
+}
+
+/** The path of the shown file when it is a program for Node, else null. */
+export function runnableFile({ activeEditor, editors }: ViewState): string | null {
+  const path = editors.find((editor) => editor.key === activeEditor)?.path;
+  return path && /\.[cm]?[jt]s$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path) ? path : null;
+}
+
+/** Two launches with one key are the same choice in the list. */
+export function launchKey(launch: LaunchConfiguration): string {
+  return JSON.stringify([launch.program, launch.args, launch.cwd, launch.env, launch.runtimeExecutable, launch.runtimeArgs]);
+}
+
+/** An accepted launch as a new request. */
+export function toLaunchRequest(launch: LaunchConfiguration): LaunchRequest {
+  return {
+    name: launch.name,
+    language: launch.language,
+    program: launch.program,
+    args: [...launch.args],
+    cwd: launch.cwd,
+    env: { ...launch.env },
+    stopOnEntry: launch.stopOnEntry,
+    ...(launch.runtimeExecutable === undefined ? {} : { runtimeExecutable: launch.runtimeExecutable }),
+    ...(launch.runtimeArgs === undefined ? {} : { runtimeArgs: [...launch.runtimeArgs] }),
+  };
+}
+
+/** Every breakpoint on a line of a file. */
+export function breakpointsAt(
+  breakpoints: Readonly<Record<string, Breakpoint>>,
+  path: string,
+  line: number,
+): readonly Breakpoint[] {
+  return Object.values(breakpoints).filter((breakpoint) => breakpoint.path === path && breakpoint.line === line);
+}
+
+/** Removes what is on the line, else sets a breakpoint there. */
+export function toggleBreakpoint({ replica, ask }: Cockpit, path: string, line: number): Promise<unknown> {
+  const there = breakpointsAt(replica.getState().snapshot.breakpoints, path, line);
+  if (there.length === 0) return ask('breakpoint.add', { path, line });
+  return Promise.all(there.map(({ id }) => ask('breakpoint.remove', { id })));
+}
+
+function start({ view, replica, ask }: Cockpit): unknown {
+  const target = launchTarget(view.getState(), replica.getState().snapshot.recentLaunches);
+  return target ? ask('session.launch', target) : view.openOverlay({ kind: 'launch' });
+}
+
+function move({ view, ask }: Cockpit, name: Movement): unknown {
+  const focus = view.getState().focus;
+  if (!focus || focus.threadId === null) return undefined;
+  return ask(name, { sessionId: focus.sessionId, threadId: focus.threadId });
+}
+
+function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number } | null {
+  const path = editors.find((editor) => editor.key === activeEditor)?.path;
+  return path && cursor?.key === activeEditor ? { path, line: cursor.line } : null;
+}

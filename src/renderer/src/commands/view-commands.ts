@@ -1,0 +1,48 @@
+/** Folders, editors, panes and the window itself. */
+import { focusPane } from '../ui/pane.tsx';
+import type { Cockpit } from '../store/cockpit.ts';
+import type { Panel } from '../store/view.ts';
+
+export const viewCommands = {
+  'workspace.open': async ({ host, choosePath, ask, view }: Cockpit) => {
+    if (!host.fileDialog) return view.openOverlay({ kind: 'folder' });
+    const path = await choosePath('folder');
+    return path === null ? undefined : ask('workspace.open', { path });
+  },
+  'file.quickOpen': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'files' }),
+  'palette.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'commands' }),
+  'settings.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'settings' }),
+  'editor.close': ({ view }: Cockpit) => {
+    const { activeEditor } = view.getState();
+    if (activeEditor !== null) view.closeEditor(activeEditor);
+  },
+  'view.callStack': (cockpit: Cockpit) => showPane(cockpit, 'call-stack'),
+  'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
+  'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
+  'view.agent': (cockpit: Cockpit) => showPane(cockpit, 'agent'),
+  'view.toggleTheme': ({ ask }: Cockpit) =>
+    ask('settings.set', { key: 'appearance.theme', value: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' }),
+  'driver.take': ({ ask }: Cockpit) => ask('driver.take', {}),
+  'log.save': async ({ view, replica, ask }: Cockpit) => {
+    const sessionId = view.getState().focus?.sessionId ?? replica.getState().snapshot.sessionOrder.at(-1);
+    const saved = sessionId && (await ask('session.saveLog', { sessionId }));
+    if (saved) view.notify(`The debug adapter log was saved to ${saved.path}`);
+  },
+};
+
+type PaneName = 'call-stack' | 'variables' | 'console' | 'agent' | 'agent-log';
+
+const panelOf: Readonly<Record<PaneName, Panel>> = {
+  'call-stack': 'left',
+  variables: 'bottom',
+  console: 'bottom',
+  'agent-log': 'bottom',
+  agent: 'right',
+};
+
+/** Makes a pane visible and puts the keyboard into it once it is there. */
+export function showPane({ view }: Cockpit, name: PaneName): void {
+  view.showPanel(panelOf[name], true);
+  if (name === 'console' || name === 'agent-log') view.showBottomTab(name);
+  requestAnimationFrame(() => focusPane(name));
+}

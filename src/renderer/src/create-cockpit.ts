@@ -1,0 +1,42 @@
+/** Joins the parts of the window: client, facts, focus and commands. */
+import type { Client } from './bridge/client.ts';
+import { watchKeys } from './commands/keymap.ts';
+import { isCommandId, runCommand } from './commands/registry.ts';
+import { toProblem } from '../../shared/errors.ts';
+import type { Ask, Cockpit } from './store/cockpit.ts';
+import { followFacts } from './store/follow.ts';
+import { createReplica } from './store/replica.ts';
+import { createView } from './store/view.ts';
+
+/** The cockpit over a client. It lives as long as the page. */
+export function createCockpit(client: Client): Cockpit {
+  const replica = createReplica();
+  const view = createView();
+  const ask: Ask = async (name, params) => {
+    try {
+      return await client.request(name, params);
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem.code !== 'cancelled' && problem.code !== 'connection-lost') view.report(problem);
+      return undefined;
+    }
+  };
+  const cockpit: Cockpit = {
+    replica,
+    view,
+    host: client.capabilities,
+    call: client.request,
+    ask,
+    run: (id) => runCommand(cockpit, id),
+    choosePath: client.choosePath,
+  };
+  followFacts(replica, view);
+  client.onSnapshot((snapshot) => replica.replaceSnapshot(snapshot, client.clientId()));
+  client.onEvents((events) => replica.applyEvents(events, client.clientId()));
+  client.onConnection((state) => replica.setConnection(state));
+  client.onCommand((id) => {
+    if (isCommandId(id)) cockpit.run(id);
+  });
+  watchKeys(cockpit);
+  return cockpit;
+}

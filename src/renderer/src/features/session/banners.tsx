@@ -1,0 +1,60 @@
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import { selectConnection, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
+import './banners.css';
+
+const selectNotices = (state: ReplicaState) => state.snapshot.notices;
+const selectSettingsProblem = (state: ReplicaState) => state.snapshot.settings.problem;
+
+/** States that last and concern the whole window, each with its reason and a way out. */
+export function Banners() {
+  const { run, ask } = useCockpit();
+  const connection = useReplica(selectConnection);
+  const driver = useReplica(selectIsDriver);
+  const notices = useReplica(selectNotices);
+  const settingsProblem = useReplica(selectSettingsProblem);
+  return (
+    <div className="banners" role="status">
+      {connection === 'lost' && (
+        <p className="banner" data-banner="lost">
+          <Icon name="debug-disconnect" />
+          <span className="banner-text">The connection to DAPilot is lost. What you see may be old; trying again by itself.</span>
+        </p>
+      )}
+      {connection === 'refused' && (
+        <p className="banner" data-banner="refused">
+          <Icon name="lock" />
+          <span className="banner-text">
+            This page may no longer talk to DAPilot. Press Enter in the terminal where it runs and open the address it prints.
+          </span>
+        </p>
+      )}
+      {connection === 'open' && !driver && (
+        <p className="banner" data-banner="watching">
+          <Icon name="eye" />
+          <span className="banner-text">Another window drives. You see everything here; to act and approve, take over.</span>
+          <Button small onClick={() => run('driver.take')}>
+            Take over
+          </Button>
+        </p>
+      )}
+      {settingsProblem !== undefined && (
+        <p className="banner" data-banner="settings">
+          <Icon name="warning" />
+          <span className="banner-text">{visibleText(settingsProblem)}</span>
+          <Button small onClick={() => run('settings.open')}>
+            Settings
+          </Button>
+        </p>
+      )}
+      {notices.map((notice) => (
+        <div key={notice.id} className="banner-problem">
+          <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />
+        </div>
+      ))}
+    </div>
+  );
+}

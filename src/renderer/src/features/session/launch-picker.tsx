@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { launchKey, launchTarget, runnableFile } from '../../commands/run-commands.ts';
+import { commandOf } from '../../commands/registry.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
+import { baseName, type ViewState } from '../../store/view.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { MiddleText } from '../../ui/middle-text.tsx';
+import { CommandButton } from './command-button.tsx';
+
+const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
+const selectView = (state: ViewState) => state;
+
+/** The start button and what it starts. */
+export function LaunchPicker() {
+  const { view, run } = useCockpit();
+  const recent = useReplica(selectRecent);
+  const state = useView(selectView);
+  const button = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const target = launchTarget(state, recent);
+  const file = runnableFile(state);
+  const chosenFile = state.launchChoice === 'file' || (recent.length === 0 && file !== null);
+
+  const items: readonly MenuItem[] = [
+    ...recent.map((launch): MenuItem => {
+      const key = launchKey(launch);
+      return {
+        text: launch.name,
+        note: baseName(launch.cwd),
+        checked: !chosenFile && (state.launchChoice ?? launchKey(recent[0] ?? launch)) === key,
+        run: () => view.chooseLaunch(key),
+      };
+    }),
+    ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
+    ...(recent.length > 0 || file ? (['line'] as const) : []),
+    { text: 'Launch program…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+  ];
+
+  return (
+    <div className="launch-picker">
+      <CommandButton id="run.start" icon="debug-start" />
+      <button
+        ref={button}
+        type="button"
+        className="launch-choice"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        aria-label={`What to launch: ${target ? (target.name ?? baseName(target.program)) : 'nothing chosen'}`}
+        onClick={() => {
+          const box = button.current?.getBoundingClientRect();
+          if (box) setAt({ x: box.left, y: box.bottom + 4 });
+        }}
+      >
+        <MiddleText text={target ? (target.name ?? baseName(target.program)) : 'No launch yet'} />
+        <Icon name="chevron-down" />
+      </button>
+      {at && <Menu label="What to launch" items={items} at={at} onClose={() => setAt(null)} />}
+    </div>
+  );
+}

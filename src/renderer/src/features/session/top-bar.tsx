@@ -1,0 +1,44 @@
+import type { CommandId } from '../../../../shared/commands.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { AgentStatus } from './agent-status.tsx';
+import { CommandButton, useCanRun } from './command-button.tsx';
+import { LaunchPicker } from './launch-picker.tsx';
+import { PanelButtons } from './panel-buttons.tsx';
+import { SessionPath } from './session-path.tsx';
+import './top-bar.css';
+
+/** VS Code's order. Continue and pause share a place, as there. */
+const runButtons: readonly (readonly [CommandId, string])[] = [
+  ['run.next', 'debug-step-over'],
+  ['run.stepIn', 'debug-step-into'],
+  ['run.stepOut', 'debug-step-out'],
+  ['run.restart', 'debug-restart'],
+  ['run.stop', 'debug-stop'],
+];
+
+/** The one bar at the top: what runs, how it moves, where we are, what the agent does. */
+export function TopBar() {
+  return (
+    <header className="top-bar">
+      <LaunchPicker />
+      <Toolbar label="Run">
+        <ContinueOrPause />
+        {runButtons.map(([id, icon]) => (
+          <CommandButton key={id} id={id} icon={icon} />
+        ))}
+      </Toolbar>
+      <SessionPath />
+      <AgentStatus />
+      <PanelButtons />
+    </header>
+  );
+}
+
+function ContinueOrPause() {
+  const running = useCanRun('run.pause');
+  return running ? (
+    <CommandButton key="pause" id="run.pause" icon="debug-pause" />
+  ) : (
+    <CommandButton key="continue" id="run.continue" icon="debug-continue" />
+  );
+}

@@ -1,0 +1,31 @@
+import { monaco } from './monaco.ts';
+
+export type CodeEditor = ReturnType<typeof monaco.editor.create>;
+
+/** A read-only Monaco editor in `host`, calm by default: nothing in it that does not help while debugging. */
+export function createEditor(host: HTMLElement): CodeEditor {
+  return monaco.editor.create(host, {
+    model: null,
+    theme: 'dapilot',
+    readOnly: true,
+    domReadOnly: true,
+    ariaLabel: 'Source',
+    automaticLayout: true,
+    glyphMargin: true,
+    contextmenu: false,
+    folding: true,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-code'),
+    fixedOverflowWidgets: true,
+    hover: { delay: 350, sticky: true },
+    lineDecorationsWidth: 12,
+    lineNumbersMinChars: 3,
+    links: false,
+    minimap: { enabled: false },
+    overviewRulerBorder: false,
+    padding: { top: 6, bottom: 6 },
+    renderLineHighlight: 'none',
+    scrollBeyondLastLine: false,
+    smoothScrolling: false,
+    stickyScroll: { enabled: false },
+  });
+}

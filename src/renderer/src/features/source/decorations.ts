@@ -1,0 +1,103 @@
+/** What is marked in one text: breakpoints, where the program stands, where its callers are. Pure. */
+import type { editor } from 'monaco-editor/editor/editor.api';
+import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
+import type { Focus } from '../../store/focus.ts';
+import { editorOf, type Editor } from '../../store/view.ts';
+import { visibleText } from '../../ui/untrusted.ts';
+import { breakpointDetails, breakpointFacts, type BreakpointFacts } from '../breakpoints/breakpoint-state.ts';
+import { markClass } from '../breakpoints/breakpoint-mark.tsx';
+
+/** Marks never grow with text typed at their edges: NeverGrowsWhenTypingAtEdges of Monaco's TrackedRangeStickiness. */
+const neverGrows = 1;
+
+interface Inputs {
+  readonly text: Editor;
+  readonly breakpoints: readonly Breakpoint[];
+  readonly focus: Focus | null;
+  /** A program that could bind breakpoints is alive. */
+  readonly active: boolean;
+}
+
+type Arrow = 'top' | 'focused' | 'caller';
+
+/** The decorations of a text. */
+export function decorationsOf({ text, breakpoints, focus, active }: Inputs): editor.IModelDeltaDecoration[] {
+  const arrows = arrowsOf(text, focus);
+  const marks = marksOf(text, breakpoints, active);
+  const lines = new Set([...arrows.keys(), ...marks.keys()]);
+  return [...lines].flatMap((line) => {
+    const arrow = arrows.get(line);
+    const mark = marks.get(line);
+    return [lineDecoration(line, arrow, mark), ...(arrow && arrow.kind !== 'caller' && arrow.column > 1 ? [columnDecoration(line, arrow)] : [])];
+  });
+}
+
+/** Breakpoints of a text, one a line (the one that works best), at the line where the adapter put them. */
+function marksOf(text: Editor, breakpoints: readonly Breakpoint[], active: boolean): Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }> {
+  const marks = new Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }>();
+  for (const breakpoint of breakpoints) {
+    if (breakpoint.path !== text.path) continue;
+    const facts = breakpointFacts(breakpoint, active);
+    const line = facts.movedTo ?? breakpoint.line;
+    const there = marks.get(line);
+    if (!there || (there.facts.state !== 'verified' && facts.state === 'verified')) marks.set(line, { breakpoint, facts });
+  }
+  return marks;
+}
+
+function arrowsOf(text: Editor, focus: Focus | null): Map<number, { kind: Arrow; column: number }> {
+  const arrows = new Map<number, { kind: Arrow; column: number }>();
+  const stop = focus?.stop;
+  if (!focus || !stop) return arrows;
+  const top = stop.context.frames[stop.context.topFrame];
+  const shown = (frame: StackFrame | null | undefined) =>
+    frame?.source !== undefined && frame.line > 0 && editorOf(frame.source, focus.sessionId)?.key === text.key;
+  for (const frame of stop.context.frames) {
+    if (frame.user && shown(frame) && !arrows.has(frame.line)) arrows.set(frame.line, { kind: 'caller', column: frame.column });
+  }
+  if (focus.frame && shown(focus.frame)) arrows.set(focus.frame.line, { kind: 'focused', column: focus.frame.column });
+  if (top && shown(top) && (focus.frame === null || focus.frame.id === top.id || !arrows.has(top.line) || top.line !== focus.frame.line)) {
+    arrows.set(top.line, { kind: 'top', column: top.column });
+  }
+  return arrows;
+}
+
+function lineDecoration(
+  line: number,
+  arrow: { kind: Arrow } | undefined,
+  mark: { breakpoint: Breakpoint; facts: BreakpointFacts } | undefined,
+): editor.IModelDeltaDecoration {
+  const glyph = [
+    'source-glyph',
+    ...(mark ? [markClass(mark.facts, mark.breakpoint.origin)] : []),
+    ...(arrow && arrow.kind !== 'caller' ? [`glyph-arrow glyph-arrow-${arrow.kind}`] : []),
+  ];
+  return {
+    range: { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 },
+    options: {
+      stickiness: neverGrows,
+      isWholeLine: true,
+      ...(arrow ? { className: `line-${arrow.kind}`, zIndex: arrow.kind === 'top' ? 3 : 2 } : {}),
+      ...(glyph.length > 1 ? { glyphMarginClassName: glyph.join(' ') } : {}),
+      ...(mark ? { glyphMarginHoverMessage: { value: hoverText(mark) } } : {}),
+    },
+  };
+}
+
+/** The exact place in the line, as in Chrome: a small mark before the expression that runs next. */
+function columnDecoration(line: number, { kind, column }: { kind: Arrow; column: number }): editor.IModelDeltaDecoration {
+  return {
+    range: { startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: column + 1 },
+    options: { stickiness: neverGrows, beforeContentClassName: `column-mark column-${kind}` },
+  };
+}
+
+function hoverText({ breakpoint, facts }: { breakpoint: Breakpoint; facts: BreakpointFacts }): string {
+  const sentences = [...(breakpoint.origin === 'agent' ? ['Set by the agent'] : []), facts.reason, ...breakpointDetails(breakpoint)];
+  return sentences.map((sentence) => plainMarkdown(sentence)).join('  \n');
+}
+
+/** Untrusted text as Markdown that shows exactly that text. */
+export function plainMarkdown(text: string): string {
+  return visibleText(text).replace(/[\\`*_{}[\]()#+\-.!|<>&~$]/g, '\\$&');
+}

@@ -1,0 +1,85 @@
+/** Values beside the code of the focused function, as JetBrains shows them. Pure. */
+import type { editor } from 'monaco-editor/editor/editor.api';
+import type { Focus } from '../../store/focus.ts';
+import { editorOf, type Editor } from '../../store/view.ts';
+import { visibleText } from '../../ui/untrusted.ts';
+import { blankStrings } from './expression-at.ts';
+import type { FrameValues } from './use-frame-values.ts';
+
+interface Inputs {
+  readonly text: Editor;
+  readonly focus: Focus;
+  readonly values: FrameValues;
+  readonly lineAt: (line: number) => string;
+  readonly lines: number;
+}
+
+const longestValue = 42;
+const mostOnLine = 4;
+const mostLines = 60;
+const word = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const header = /\bfunction\b|=>\s*\{?\s*$|\b(?:def|fn|func)\b|^\s*(?:async\s+|static\s+|get\s+|set\s+|#)*[\w$]+\s*\([^;]*\)\s*\{\s*$/;
+const statement = /^\s*(?:if|for|while|switch|catch|else|do|try)\b/;
+
+/** One decoration after each line, from the start of the function to where it stands, that names a known value. */
+export function inlineValuesOf({ text, focus, values, lineAt, lines }: Inputs): editor.IModelDeltaDecoration[] {
+  const frame = focus.frame;
+  if (values.size === 0 || !frame?.source || frame.line < 1 || frame.line > lines) return [];
+  if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return [];
+  const decorations: editor.IModelDeltaDecoration[] = [];
+  for (let line = functionStart(frame.line, lineAt); line <= frame.line; line += 1) {
+    const content = lineAt(line);
+    const shown = valuesOnLine(content, values);
+    if (shown) decorations.push(afterLine(line, content.length + 1, shown));
+  }
+  return decorations;
+}
+
+/** The line of the function's header above `line`: the nearest less indented one that looks like it. */
+export function functionStart(line: number, lineAt: (line: number) => string): number {
+  let indent = indentOf(lineAt(line));
+  const lowest = Math.max(1, line - mostLines);
+  for (let at = line; at >= lowest; at -= 1) {
+    const content = lineAt(at);
+    if (content.trim() === '') continue;
+    const own = indentOf(content);
+    if (at !== line && own >= indent) continue;
+    indent = Math.min(indent, own);
+    if (header.test(content) && !statement.test(content) && (at !== line || own === 0)) return at;
+    if (own === 0 && at !== line) return at;
+  }
+  return lowest;
+}
+
+function valuesOnLine(content: string, values: FrameValues): string {
+  const names = new Set([...blankStrings(content).matchAll(word)].map((match) => match[0]));
+  return [...names]
+    .map((name) => values.get(name))
+    .filter((variable) => variable !== undefined && !isCode(variable.value))
+    .slice(0, mostOnLine)
+    .map((variable) => `${variable?.name} = ${shorten(variable?.value ?? '')}`)
+    .join('   ');
+}
+
+function isCode(value: string): boolean {
+  return /^(?:ƒ|f |class |async ƒ|\[Function|function )/.test(value);
+}
+
+function shorten(value: string): string {
+  const oneLine = visibleText(value).replace(/\s+/g, ' ');
+  return oneLine.length <= longestValue ? oneLine : `${oneLine.slice(0, longestValue - 8)}…${oneLine.slice(-7)}`;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function afterLine(line: number, column: number, content: string): editor.IModelDeltaDecoration {
+  return {
+    range: { startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: column },
+    options: {
+      showIfCollapsed: true,
+      after: { content: `  ${content}`.replaceAll(' ', '\u00a0'), inlineClassName: 'inline-values', inlineClassNameAffectsLetterSpacing: true },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Texts of the open editors as Monaco models, read through the contract. */
+import type { editor } from 'monaco-editor/editor/editor.api';
+import type { Call } from '../../store/cockpit.ts';
+import type { Editor } from '../../store/view.ts';
+import { languageOf } from './languages.ts';
+import { monaco } from './monaco.ts';
+
+export interface Models {
+  /** The model of an editor, read on first use; rejects with a DapilotError when its text cannot be had. */
+  open(editor: Editor): Promise<editor.ITextModel>;
+  /** Reads a text again, because the file may have changed; the model, its scroll and its marks stay. */
+  refresh(editor: Editor): Promise<void>;
+  /** Keeps only what these editors need. */
+  keepOnly(editors: readonly Editor[]): void;
+  dispose(): void;
+}
+
+/** Models over `call`; they live until their editor is closed. */
+export function createModels(call: Call): Models {
+  const models = new Map<string, Promise<editor.ITextModel>>();
+
+  const read = async (source: Editor): Promise<string> => {
+    const { text } = await call(
+      'source.read',
+      source.path === undefined ? { sessionId: source.sessionId, reference: source.reference } : { path: source.path },
+    );
+    return text;
+  };
+
+  const forget = (key: string) => {
+    const model = models.get(key);
+    models.delete(key);
+    void model?.then(
+      (loaded) => loaded.dispose(),
+      () => undefined,
+    );
+  };
+
+  return {
+    open(source) {
+      const known = models.get(source.key);
+      if (known) return known;
+      const model = read(source).then((text) => monaco.editor.createModel(text, languageOf(source.path ?? source.name)));
+      models.set(source.key, model);
+      model.catch(() => models.delete(source.key));
+      return model;
+    },
+    async refresh(source) {
+      const model = await models.get(source.key);
+      if (!model) return;
+      const text = await read(source);
+      if (!model.isDisposed() && model.getValue() !== text) model.setValue(text);
+    },
+    keepOnly(editors) {
+      const wanted = new Set(editors.map((source) => source.key));
+      for (const key of models.keys()) if (!wanted.has(key)) forget(key);
+    },
+    dispose() {
+      for (const key of models.keys()) forget(key);
+    },
+  };
+}

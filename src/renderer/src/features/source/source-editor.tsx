@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { breakpointsAt, toggleBreakpoint } from '../../commands/run-commands.ts';
+import { useCockpit, useReplica, useView, type Cockpit } from '../../store/cockpit.ts';
+import { liveRoot, selectBreakpoints, selectSettings, type ReplicaState } from '../../store/replica.ts';
+import type { Editor, ViewState } from '../../store/view.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import { BreakpointWidget } from './breakpoint-widget.tsx';
+import { createEditor, type CodeEditor } from './create-editor.ts';
+import { decorationsOf } from './decorations.ts';
+import { ExceptionWidget } from './exception-widget.tsx';
+import { watchGutter, type GutterMenu } from './gutter.ts';
+import { provideHover } from './hover.ts';
+import { inlineValuesOf } from './inline-values.ts';
+import { monaco } from './monaco.ts';
+import { applyMonacoTheme } from './monaco-theme.ts';
+import { useDecorations } from './use-decorations.ts';
+import { useFrameValues } from './use-frame-values.ts';
+import { useText } from './use-text.ts';
+
+const selectFocus = (state: ViewState) => state.focus;
+const selectReveal = (state: ViewState) => state.reveal;
+const selectEdit = (state: ViewState) => state.breakpointEdit;
+const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
+const selectRootStart = (state: ReplicaState) => liveRoot(state.snapshot)?.startedAt;
+
+/** One Monaco editor that shows the active text with its marks. */
+export function SourceEditor({ text }: { readonly text: Editor }) {
+  const cockpit = useCockpit();
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<CodeEditor | null>(null);
+  const [menu, setMenu] = useState<GutterMenu | null>(null);
+  const focus = useView(selectFocus);
+  const reveal = useView(selectReveal);
+  const edit = useView(selectEdit);
+  const breakpoints = useReplica(selectBreakpoints);
+  const active = useReplica(selectActive);
+  const rootStart = useReplica(selectRootStart);
+  const { codeFontSize } = useReplica(selectSettings).appearance;
+  const theme = useTheme();
+  const values = useFrameValues();
+
+  useEffect(() => applyMonacoTheme(theme), [theme]);
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const created = createEditor(host.current);
+    setEditor(created);
+    const stopGutter = watchGutter(created, cockpit, setMenu);
+    const hover = provideHover(created, cockpit);
+    return () => {
+      hover.dispose();
+      stopGutter();
+      created.dispose();
+      setEditor(null);
+    };
+  }, [cockpit]);
+
+  useEffect(() => editor?.updateOptions({ fontSize: codeFontSize, lineHeight: codeFontSize + 7 }), [editor, codeFontSize]);
+  const { shown, problem } = useText(editor, text, rootStart);
+
+  const marks = useMemo(
+    () => (shown ? decorationsOf({ text: shown, breakpoints: Object.values(breakpoints), focus, active }) : []),
+    [shown, breakpoints, focus, active],
+  );
+  useDecorations(editor, marks);
+
+  const lines = useMemo(() => {
+    const model = editor?.getModel();
+    return shown && model && focus ? inlineValuesOf({ text: shown, focus, values, lineAt: (line) => model.getLineContent(line), lines: model.getLineCount() }) : [];
+  }, [editor, shown, focus, values]);
+  useDecorations(editor, lines);
+
+  useLayoutEffect(() => {
+    if (!editor || !reveal || shown?.key !== reveal.key || editor.getModel() === null) return;
+    const position = { lineNumber: reveal.line, column: reveal.column };
+    editor.revealPositionInCenterIfOutsideViewport(position, monaco.editor.ScrollType.Immediate);
+    editor.setPosition(position);
+    if (reveal.select) editor.focus();
+  }, [editor, reveal, shown]);
+
+  return (
+    <div className="source-editor" data-live={focus?.live ?? true}>
+      <div ref={host} className="source-host" data-focus-here="" />
+      {problem && (
+        <div className="source-problem">
+          <ProblemMessage problem={problem} />
+        </div>
+      )}
+      {editor && shown && <ExceptionWidget editor={editor} text={shown} focus={focus} />}
+      {editor && shown && edit && edit.path === shown.path && (
+        <BreakpointWidget key={`${edit.path}:${edit.line}`} editor={editor} edit={edit} />
+      )}
+      {menu && shown?.path !== undefined && (
+        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu.line)} onClose={() => setMenu(null)} />
+      )}
+    </div>
+  );
+}
+
+function lineMenu(cockpit: Cockpit, path: string, line: number): readonly MenuItem[] {
+  const breakpoint = breakpointsAt(cockpit.replica.getState().snapshot.breakpoints, path, line)[0];
+  const edit = () => cockpit.view.editBreakpoint({ path, line, ...(breakpoint ? { id: breakpoint.id } : {}) });
+  const toggle: MenuItem = {
+    text: breakpoint ? 'Remove breakpoint' : 'Add breakpoint',
+    keys: 'F9',
+    run: () => void toggleBreakpoint(cockpit, path, line),
+  };
+  if (!breakpoint) return [toggle, { text: 'Add breakpoint with a condition or log message…', icon: 'edit', run: edit }];
+  return [
+    toggle,
+    { text: 'Edit breakpoint…', icon: 'edit', run: edit },
+    {
+      text: breakpoint.enabled ? 'Disable breakpoint' : 'Enable breakpoint',
+      run: () => void cockpit.ask('breakpoint.change', { id: breakpoint.id, enabled: !breakpoint.enabled }),
+    },
+  ];
+}

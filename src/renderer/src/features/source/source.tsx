@@ -1,0 +1,98 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useCockpit, useView } from '../../store/cockpit.ts';
+import type { Editor, ViewState } from '../../store/view.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { commandOf } from '../../commands/registry.ts';
+import { visibleText } from '../../ui/untrusted.ts';
+import { SourceEditor } from './source-editor.tsx';
+import './source.css';
+
+const selectEditors = (state: ViewState) => state.editors;
+const selectActive = (state: ViewState) => state.activeEditor;
+const hints = ['file.quickOpen', 'run.configure', 'palette.open'] as const;
+
+/** The texts that are open, and the one that is shown. */
+export function Source() {
+  const editors = useView(selectEditors);
+  const activeKey = useView(selectActive);
+  const active = editors.find((editor) => editor.key === activeKey);
+  if (!active) return <NoSource />;
+  return (
+    <section className="source" data-pane="source" aria-label="Source">
+      <EditorTabs editors={editors} active={active} />
+      <div id="source-panel" className="source-panel" role="tabpanel" aria-label={active.name}>
+        <SourceEditor text={active} />
+      </div>
+    </section>
+  );
+}
+
+function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; readonly active: Editor }) {
+  const { view } = useCockpit();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = editors[(editors.indexOf(active) + step + editors.length) % editors.length];
+    if (event.key === 'Delete') view.closeEditor(active.key);
+    else if (step !== 0 && next) {
+      view.showEditor(next.key);
+      event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[editors.indexOf(next)]?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  const close = (event: MouseEvent, key: string) => {
+    event.stopPropagation();
+    view.closeEditor(key);
+  };
+  return (
+    <div className="editor-tabs" role="tablist" aria-label="Open files" onKeyDown={onKeyDown}>
+      {editors.map((editor) => (
+        <div key={editor.key} className="editor-tab" data-active={editor.key === active.key || undefined} role="presentation">
+          <button
+            type="button"
+            role="tab"
+            className="editor-tab-name"
+            aria-selected={editor.key === active.key}
+            aria-controls="source-panel"
+            tabIndex={editor.key === active.key ? 0 : -1}
+            data-tip={visibleText(editor.path ?? `${editor.name} (from the debug adapter)`)}
+            onClick={() => view.showEditor(editor.key)}
+            onAuxClick={(event) => event.button === 1 && close(event, editor.key)}
+          >
+            {visibleText(editor.name)}
+          </button>
+          <button
+            type="button"
+            className="editor-tab-close"
+            aria-label={`Close ${editor.name}`}
+            tabIndex={-1}
+            onClick={(event) => close(event, editor.key)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoSource() {
+  const { run } = useCockpit();
+  return (
+    <section className="source source-empty" data-pane="source" aria-label="Source">
+      <ul className="source-hints">
+        {hints.map((id) => {
+          const { title, keys } = commandOf(id);
+          return (
+            <li key={id}>
+              <button type="button" className="source-hint" onClick={() => run(id)}>
+                <span>{title}</span>
+                {keys && <Keys keys={keys} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

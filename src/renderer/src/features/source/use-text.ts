@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { editor } from 'monaco-editor/editor/editor.api';
+import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { useCockpit, useView } from '../../store/cockpit.ts';
+import type { Editor, ViewState } from '../../store/view.ts';
+import type { CodeEditor } from './create-editor.ts';
+import { createModels } from './models.ts';
+
+const selectEditors = (state: ViewState) => state.editors;
+
+interface Shown {
+  /** The text whose model is in the editor; it follows `text` once that is loaded, so the old text stays until then. */
+  readonly shown: Editor | null;
+  readonly problem: Problem | null;
+}
+
+/** Shows `text` in the editor, keeps its scroll position, and reads it again when `version` changes or the window comes back. */
+export function useText(codeEditor: CodeEditor | null, text: Editor, version: number | undefined): Shown {
+  const cockpit = useCockpit();
+  const models = useMemo(() => createModels(cockpit.call), [cockpit]);
+  const editors = useView(selectEditors);
+  const [state, setState] = useState<Shown>({ shown: null, problem: null });
+  const scrolls = useMemo(() => new Map<string, editor.ICodeEditorViewState | null>(), []);
+
+  useEffect(() => models.keepOnly(editors), [models, editors]);
+  useEffect(() => () => models.dispose(), [models]);
+
+  useEffect(() => {
+    if (!codeEditor) return undefined;
+    let current = true;
+    models.open(text).then(
+      (model) => {
+        if (!current) return;
+        if (codeEditor.getModel() !== model) {
+          codeEditor.setModel(model);
+          codeEditor.restoreViewState(scrolls.get(text.key) ?? null);
+        }
+        setState({ shown: text, problem: null });
+      },
+      (error: unknown) => {
+        if (!current) return;
+        codeEditor.setModel(null);
+        setState({ shown: null, problem: toProblem(error) });
+      },
+    );
+    return () => {
+      current = false;
+      if (codeEditor.getModel()) scrolls.set(text.key, codeEditor.saveViewState());
+    };
+  }, [codeEditor, models, scrolls, text]);
+
+  useEffect(() => {
+    const refresh = () => {
+      models.refresh(text).catch((error: unknown) => setState(({ shown }) => ({ shown, problem: toProblem(error) })));
+    };
+    if (version !== undefined) refresh();
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, [models, text, version]);
+
+  return state;
+}

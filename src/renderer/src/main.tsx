@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createClient, openChannel } from './bridge/client.ts';
+import { createCockpit } from './create-cockpit.ts';
+import { CockpitContext } from './store/cockpit.ts';
+import './ui/theme.css';
+import './ui/ui.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root"');
+createRoot(root).render(
+  <CockpitContext value={createCockpit(createClient(openChannel()))}>
+    <App />
+  </CockpitContext>,
+);
