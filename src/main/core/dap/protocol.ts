@@ -50,6 +50,8 @@ interface DapCommands {
   stepInTargets: [DebugProtocol.StepInTargetsArguments, Body<DebugProtocol.StepInTargetsResponse>];
   readMemory: [DebugProtocol.ReadMemoryArguments, Body<DebugProtocol.ReadMemoryResponse>];
   writeMemory: [DebugProtocol.WriteMemoryArguments, Body<DebugProtocol.WriteMemoryResponse>];
+  /** js-debug's own: host, port and path of a WebSocket that speaks the runtime's protocol. */
+  requestCDPProxy: [Loose, Loose];
   disassemble: [DebugProtocol.DisassembleArguments, Body<DebugProtocol.DisassembleResponse>];
 }
 

@@ -43,4 +43,8 @@ export interface Adapter {
   readonly capabilityOverrides: DebugProtocol.Capabilities;
   /** Its own way to end or restart the program cannot be relied on: we end the tree of processes first. */
   readonly endsProgramItself: boolean;
+  /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
+  readonly safeEvaluation?: 'cdp-proxy';
+  /** A line on stdout or stderr that the runtime wrote about being debugged, and not the program. */
+  isRuntimeNoise?(line: string): boolean;
 }

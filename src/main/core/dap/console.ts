@@ -1,0 +1,200 @@
+/**
+ * The console of one session tree. Output is a stream of pieces: they are joined to lines only within the same kind and
+ * session, and a line without an end is shown at once. Text is never in an event; counts are, at most one per frame.
+ */
+import type { ConsoleEntry, ConsoleKind } from '../../../shared/debug.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
+import { optional, position, record, text, type Loose } from './loose.ts';
+import { localPath } from './translate.ts';
+
+export interface TreeConsole {
+  /** The body of a DAP `output` event. `stop` is the one that references in it belong to. */
+  output(sessionId: SessionId, body: Loose, stop: StopNumber | undefined): void;
+  /** Whole entries of our own: one per line. */
+  write(kind: ConsoleKind, sessionId: SessionId, words: string, more?: Pick<ConsoleEntry, 'reference' | 'stop'>): void;
+  read(from: number, count: number): readonly ConsoleEntry[];
+  clear(): void;
+  /** The end of the program's own output from entry `from` on, and where the next reading starts. */
+  programOutput(from: number, limit: number): { readonly text: string; readonly next: number };
+  /** Publishes what is counted but not yet told. */
+  flush(): void;
+  dispose(): void;
+}
+
+export interface ConsoleParts {
+  readonly rootId: SessionId;
+  append(event: CoreEvent): void;
+  /** Where text goes that is too much for memory. */
+  readonly spillFolder: string;
+  readonly limits?: EntryStoreLimits;
+}
+
+const frameMilliseconds = 16;
+/** Longer lines continue in the next entry, so that one line of megabytes is no single value. */
+const entryLimit = 16_384;
+const mostEntriesForOutput = 2000;
+
+interface OpenLine {
+  readonly kind: ConsoleKind;
+  readonly sessionId: SessionId;
+  readonly raw: string;
+}
+
+type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop'>>;
+
+export function createConsole(parts: ConsoleParts): TreeConsole {
+  const store = createEntryStore(parts.spillFolder, parts.limits ?? usualLimits, spillFailed);
+  const depths = new Map<SessionId, number>();
+  let open: OpenLine | undefined;
+  let errors = 0;
+  let changedFrom: number | undefined;
+  let lastTold = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function spillFailed(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    setImmediate(() => write('notice', parts.rootId, `Older output is dropped from here on, because it cannot be kept on disk: ${reason}`));
+  }
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (changedFrom === undefined) return;
+    lastTold = performance.now();
+    const from = changedFrom;
+    changedFrom = undefined;
+    parts.append({ type: 'console.grew', rootId: parts.rootId, total: store.total, changedFrom: from, errors });
+  }
+
+  function changed(index: number): void {
+    changedFrom = Math.min(changedFrom ?? index, index);
+    timer ??= setTimeout(tell, Math.max(0, frameMilliseconds - (performance.now() - lastTold)));
+  }
+
+  function push(kind: ConsoleKind, sessionId: SessionId, line: string, extras: Extras): void {
+    const index = store.total;
+    if (kind === 'stderr' || kind === 'error') errors += 1;
+    store.push({ index, kind, text: shown(line), time: Date.now(), sessionId, depth: depths.get(sessionId) ?? 0, ...extras });
+    changed(index);
+  }
+
+  function extend(line: string): void {
+    const last = store.last();
+    if (!last) return;
+    store.replaceLast({ ...last, text: shown(line) });
+    changed(last.index);
+  }
+
+  function append(kind: ConsoleKind, sessionId: SessionId, piece: string, extras: Extras): void {
+    const continues = open?.kind === kind && open.sessionId === sessionId && extras.reference === undefined ? open : undefined;
+    open = undefined;
+    let extending = continues !== undefined;
+    const lines = ((continues?.raw ?? '') + piece).split('\n');
+    const partial = lines.pop() ?? '';
+    const put = (line: string) => {
+      const [first = '', ...others] = slices(line);
+      if (extending) extend(first);
+      else push(kind, sessionId, first, extras);
+      extending = false;
+      for (const other of others) push(kind, sessionId, other, {});
+      return others.at(-1) ?? first;
+    };
+    lines.forEach(put);
+    if (partial !== '') open = { kind, sessionId, raw: put(overwritten(partial)) };
+  }
+
+  function write(kind: ConsoleKind, sessionId: SessionId, words: string, more: Pick<ConsoleEntry, 'reference' | 'stop'> = {}): void {
+    open = undefined;
+    words.split('\n').forEach((line, index) => {
+      slices(line).forEach((slice) => push(kind, sessionId, slice, index === 0 ? more : {}));
+    });
+  }
+
+  function output(sessionId: SessionId, body: Loose, stop: StopNumber | undefined): void {
+    if (body['category'] === 'telemetry') return;
+    const piece = text(body['output']) ?? '';
+    const depth = depths.get(sessionId) ?? 0;
+    if (body['group'] === 'end') depths.set(sessionId, Math.max(0, depth - 1));
+    if (piece !== '') append(kindOf(body['category']), sessionId, piece, extrasOf(body, stop));
+    if (body['group'] === 'start' || body['group'] === 'startCollapsed') {
+      open = undefined;
+      depths.set(sessionId, depth + 1);
+    }
+  }
+
+  function clear(): void {
+    store.clear();
+    open = undefined;
+    errors = 0;
+    changedFrom = undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    parts.append({ type: 'console.cleared', rootId: parts.rootId });
+  }
+
+  function programOutput(from: number, limit: number): { readonly text: string; readonly next: number } {
+    const next = open ? store.total - 1 : store.total;
+    const first = Math.max(Math.min(from, store.total), store.total - mostEntriesForOutput);
+    const lines: string[] = [];
+    let length = 0;
+    for (const entry of store.read(first, mostEntriesForOutput).toReversed()) {
+      if (entry.kind !== 'stdout' && entry.kind !== 'stderr') continue;
+      length += entry.text.length + 1;
+      if (length > limit) return { text: ['… earlier output left out', ...lines.toReversed()].join('\n'), next };
+      lines.push(entry.text);
+    }
+    return { text: lines.toReversed().join('\n'), next };
+  }
+
+  return {
+    output,
+    write,
+    read: (from, count) => store.read(from, count),
+    clear,
+    programOutput,
+    flush: tell,
+    dispose: () => {
+      clearTimeout(timer);
+      store.dispose();
+    },
+  };
+}
+
+function kindOf(category: unknown): ConsoleKind {
+  return category === 'stdout' || category === 'stderr' || category === 'important' ? category : 'console';
+}
+
+function extrasOf(body: Loose, stop: StopNumber | undefined): Extras {
+  const path = localPath(text(record(body['source'])['path']));
+  const reference = position(body['variablesReference']);
+  return {
+    ...(path === undefined ? {} : { location: { path, line: position(body['line']) } }),
+    ...(reference > 0 && stop !== undefined ? { reference, ...optional('stop', stop) } : {}),
+  };
+}
+
+/** A lone carriage return begins the line anew; one at the end may be half of a line end and is kept until we know. */
+function overwritten(line: string): string {
+  const last = line.lastIndexOf('\r', line.length - 2);
+  return last === -1 ? line : line.slice(last + 1);
+}
+
+function shown(line: string): string {
+  const ended = line.replace(/\r+$/, '');
+  return ended.slice(ended.lastIndexOf('\r') + 1);
+}
+
+/** Pieces of at most `entryLimit`, never half a character. */
+function slices(line: string): readonly string[] {
+  if (line.length <= entryLimit) return [line];
+  const found: string[] = [];
+  for (let start = 0; start < line.length; ) {
+    const end = start + entryLimit;
+    const whole = /[\ud800-\udbff]/.test(line.charAt(end - 1)) ? end - 1 : end;
+    found.push(line.slice(start, whole));
+    start = whole;
+  }
+  return found;
+}

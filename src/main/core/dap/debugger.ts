@@ -1,0 +1,112 @@
+/** The debugger: sessions, breakpoints, console and reading, composed. What it finds out goes out as events. */
+import { randomUUID } from 'node:crypto';
+import type { CoreEvent } from '../../../shared/events.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { Language } from '../../../shared/debug.ts';
+import type { DataFolders } from '../base/data-folders.ts';
+import type { Debugger } from '../base/debugger.ts';
+import type { FoundEnvironment } from '../base/environment.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Adapter } from './adapters/adapter.ts';
+import { createBreakpoints } from './breakpoints.ts';
+import { createControl } from './control.ts';
+import { createExceptionFilters } from './exception-filters.ts';
+import { isUserFile } from './files.ts';
+import { createInspection } from './inspect.ts';
+import { completeLaunch, resolveLaunch, type ResolvedLaunch } from './launch.ts';
+import { createTrees } from './trees.ts';
+
+export interface DebuggerParts {
+  append(event: CoreEvent): void;
+  snapshot(): Snapshot;
+  /** The first that knows a language runs it. */
+  readonly adapters: readonly Adapter[];
+  readonly logger: Logger;
+  settings(): Settings;
+  /** Real path of the open workspace, or of the folder that relative paths start from while none is open. */
+  workspace(): string;
+  readonly folders: Pick<DataFolders, 'logs' | 'run'>;
+  /** What programs inherit; asked for once a launch. */
+  environment(): Promise<FoundEnvironment>;
+  /** Our own Node, for TypeScript that the person's cannot run. */
+  readonly pinnedNode: string;
+  /** Told of the marker of every program before it starts, and when nothing of it is left. */
+  guard(marker: string, alive: boolean): void;
+}
+
+/** The debugger of one core. `dispose` ends everything it started. */
+export function createDebugger(parts: DebuggerParts): Debugger {
+  const { append, snapshot, logger } = parts;
+  const nextSession = createCounter();
+  const nextStop = createCounter();
+  const isUser = (path: string) => isUserFile(parts.workspace(), path);
+  const breakpoints = createBreakpoints({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId });
+  const exceptionFilters = createExceptionFilters({ append, snapshot });
+
+  async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {
+    const { pinnedNode } = parts;
+    const context = { workspace: parts.workspace(), environment: await parts.environment(), nodeSetting: parts.settings().debug.node, pinnedNode };
+    return resolveLaunch(request, context);
+  }
+
+  function adapterFor({ language }: { readonly language: Language }): Adapter {
+    const adapter = parts.adapters.find(({ languages }) => languages.includes(language));
+    if (!adapter) throw new DapilotError('not-supported', `There is no debugger for ${language}.`);
+    return adapter;
+  }
+
+  const trees = createTrees({
+    append,
+    snapshot,
+    logger: logger.tagged('dap.session'),
+    nextStop: () => nextStop() as StopNumber,
+    nextSessionId: () => `s${nextSession()}` as SessionId,
+    breakpoints,
+    exceptionFilters,
+    isUser,
+    resolve,
+    adapterFor,
+    minutesToLive: () => parts.settings().debug.minutesToLive,
+    spillFolder: parts.folders.run,
+    guard: parts.guard,
+  });
+  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs });
+  const { dispose: disposeInspection, ...reading } = inspection;
+
+  return {
+    launch: trees.launch,
+    resolveLaunch: (request) => completeLaunch(request, parts.workspace()),
+    stop: trees.stop,
+    restart: trees.restart,
+    remove: trees.remove,
+    extend: trees.extend,
+    ...createControl(trees, snapshot),
+    ...reading,
+    addBreakpoint: breakpoints.addBreakpoint,
+    changeBreakpoint: breakpoints.changeBreakpoint,
+    removeBreakpoint: breakpoints.removeBreakpoint,
+    setAgentBreakpoints: breakpoints.setAgentBreakpoints,
+    clearAgentBreakpoints: breakpoints.clearAgentBreakpoints,
+    setExceptionFilters: (adapter, enabled) => exceptionFilters.set(adapter, enabled, trees.live()),
+    readConsole: (rootId, from, count) => trees.tree(rootId).console.read(from, count),
+    clearConsole: (rootId) => {
+      const tree = trees.tree(rootId);
+      tree.console.clear();
+      tree.outputRead = 0;
+    },
+    saveLog: inspection.saveLog,
+    dispose: async () => {
+      disposeInspection();
+      await trees.dispose();
+    },
+  };
+}
+
+function createCounter(): () => number {
+  let last = 0;
+  return () => ++last;
+}

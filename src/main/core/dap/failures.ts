@@ -1,0 +1,39 @@
+/** Sentences for launches that failed and adapters that went away. */
+import type { LaunchConfiguration } from '../../../shared/debug.ts';
+import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
+
+/** Codes that already say what happened; everything else becomes `launch-failed`. */
+const telling = new Set(['adapter-missing', 'adapter-failed', 'adapter-timeout', 'runtime-missing', 'launch-failed']);
+
+/** Why a program never ran. The adapter may have dropped the connection without an answer: then its stderr has the words. */
+export function launchProblem(
+  error: unknown,
+  label: string,
+  configuration: LaunchConfiguration,
+  stderr: string,
+  consoleLines: readonly string[],
+): Problem {
+  const problem = toProblem(error);
+  if (telling.has(problem.code)) return problem;
+  const detail = [problem.detail, ...consoleLines, stderr.trim()].filter((words) => words !== undefined && words !== '').join('\n');
+  const reason = firstError(detail) ?? problem.message;
+  const hint = error instanceof DapilotError && error.code === 'timeout' ? 'Try again; if it stays, look at the DAP log.' : 'Check the program, the runtime and the working directory.';
+  return { code: 'launch-failed', message: `${label} could not launch ${configuration.program}: ${reason}`, hint, ...(detail === '' ? {} : { detail }) };
+}
+
+export function lostProblem(label: string, how: string, stderr: string): Problem {
+  const detail = stderr.trim();
+  return {
+    code: 'adapter-lost',
+    message: `The debug adapter ${label} went away while the program was being debugged: ${how}. The program was ended.`,
+    hint: 'Restart the session; breakpoints are kept.',
+    ...(detail === '' ? {} : { detail }),
+  };
+}
+
+/** The first line that reads like an error rather than a place in the code of the adapter. */
+function firstError(words: string): string | undefined {
+  const lines = words.split('\n').map((line) => line.trim());
+  const found = lines.find((line) => /error|cannot|can't|unable|not found|failed|refused/i.test(line) && !/^at /.test(line));
+  return found?.replace(/^(Uncaught )?(\w*Error|ProtocolError): /, '').slice(0, 500);
+}

@@ -1,0 +1,120 @@
+/** From what a person filled in to a configuration that can be launched: paths made absolute and checked, defaults chosen. */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { Language, LaunchConfiguration } from '../../../shared/debug.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import { chooseNodeFor } from '../base/choose-node.ts';
+import type { FoundEnvironment } from '../base/environment.ts';
+import type { Environment } from '../base/process.ts';
+import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from './files.ts';
+import { packageProgram } from './package-program.ts';
+
+export interface ResolvedLaunch {
+  /** What the person asked for, completed. */
+  readonly configuration: LaunchConfiguration;
+  /** The same with the runtime that was chosen, for the adapter. */
+  readonly launched: LaunchConfiguration;
+  readonly environment: Environment;
+  /** What the person should know about it. */
+  readonly notes: readonly string[];
+}
+
+export interface LaunchContext {
+  /** Real path. */
+  readonly workspace: string;
+  readonly environment: FoundEnvironment;
+  /** The setting debug.node; empty for none. */
+  readonly nodeSetting: string;
+  readonly pinnedNode: string;
+}
+
+/**
+ * Throws `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax` or `not-supported`. A package folder
+ * stands for its start file.
+ */
+export async function resolveLaunch(request: LaunchRequest, context: LaunchContext): Promise<ResolvedLaunch> {
+  const configuration = await completeLaunch(request, context.workspace);
+  const environment = applyEnvironment(context.environment.environment, configuration.env);
+  const node = await chooseNodeFor({
+    program: configuration.program,
+    cwd: configuration.cwd,
+    environment,
+    runtimeExecutable: configuration.runtimeExecutable,
+    runtimeArgs: configuration.runtimeArgs,
+    setting: context.nodeSetting,
+    pinned: context.pinnedNode,
+  });
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...node.notes];
+  return { configuration, launched: { ...configuration, runtimeExecutable: node.path }, environment, notes };
+}
+
+/** The configuration without a look at the runtime. */
+export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+  const found = await findProgram(resolve(workspace, request.program));
+  const program = await realPathOf(found.program);
+  const cwd = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : resolve(workspace, request.cwd);
+  await requireFolder(cwd);
+  const runtimeArgs = request.runtimeArgs ?? found.runtimeArgs;
+  return {
+    name: request.name ?? nameOf(workspace, program),
+    language: request.language ?? languageOf(program),
+    program,
+    args: request.args ?? [],
+    cwd: await realPathOf(cwd),
+    env: request.env ?? {},
+    ...(request.runtimeExecutable === undefined ? {} : { runtimeExecutable: request.runtimeExecutable }),
+    ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
+    stopOnEntry: request.stopOnEntry ?? false,
+  };
+}
+
+interface FoundProgram {
+  readonly program: string;
+  readonly folder?: string;
+  readonly runtimeArgs?: readonly string[];
+}
+
+async function findProgram(path: string): Promise<FoundProgram> {
+  const stats = await requireExisting(path, 'program');
+  if (!stats.isDirectory()) {
+    if (!stats.isFile()) {
+      throw new DapilotError('file-not-regular', `${path} is ${kindOf(stats)}, so it cannot be run as a program.`, { hint: 'Name a program file.' });
+    }
+    await requireRegularFile(path);
+    return { program: path };
+  }
+  const manifest = await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  if (manifest === undefined) {
+    throw new DapilotError('file-not-regular', `${path} is a folder without a package.json, so it is not clear what to run.`, {
+      hint: 'Name the program file.',
+    });
+  }
+  return { ...(await packageProgram(path, manifest)), folder: path };
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const stats = await requireExisting(path, 'working directory');
+  if (!stats.isDirectory()) {
+    throw new DapilotError('file-not-regular', `The working directory ${path} is not a folder.`, { hint: 'Correct cwd.' });
+  }
+}
+
+function defaultFolder(workspace: string, program: string): string {
+  return isUserFile(workspace, program) ? workspace : dirname(program);
+}
+
+function nameOf(workspace: string, program: string): string {
+  return isUserFile(workspace, program) ? relative(workspace, program) : basename(program);
+}
+
+function languageOf(program: string): Language {
+  return ['.ts', '.mts', '.cts', '.tsx'].includes(extname(program)) ? 'typescript' : 'javascript';
+}
+
+/** `null` removes a variable. */
+function applyEnvironment(environment: Environment, changes: LaunchConfiguration['env']): Environment {
+  const merged: Record<string, string | null> = { ...environment, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+

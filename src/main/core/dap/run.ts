@@ -1,0 +1,284 @@
+/**
+ * One life of a tree: from starting the adapter to the moment when adapter, connections and every process of the program
+ * are gone. Children may be asked for on any connection, at any time. A restart is a new run under the same root.
+ */
+import type { LaunchConfiguration, ProgramExit, Stop } from '../../../shared/debug.ts';
+import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Adapter, AdapterProcess } from './adapters/adapter.ts';
+import type { Breakpoints } from './breakpoints.ts';
+import type { Connection } from './connection.ts';
+import type { TreeConsole } from './console.ts';
+import type { ExceptionFilters } from './exception-filters.ts';
+import { launchProblem, lostProblem } from './failures.ts';
+import { record, text, type Loose } from './loose.ts';
+import { createSession, handshake, type DapSession, type SessionEvents, type Start } from './session.ts';
+import { loadContext } from './stop-context.ts';
+import type { StopEntry } from './stops.ts';
+import { toCapabilities } from './translate.ts';
+import { isAlive, within, windDown } from './wind-down.ts';
+
+export interface RunEnd {
+  readonly status: 'ended' | 'failed' | 'lost';
+  readonly exit: ProgramExit;
+  readonly problem?: Problem;
+}
+
+export interface Run {
+  readonly sessions: ReadonlyMap<SessionId, DapSession>;
+  /** The program runs, stands or is over; rejects with the reason why it never ran, or `cancelled`. */
+  readonly started: Promise<void>;
+  /** Never rejects; by then nothing of this run is left. */
+  readonly over: Promise<RunEnd>;
+  /** Ends the program and its adapter in at most five seconds. */
+  stop(): Promise<RunEnd>;
+}
+
+export interface RunParts {
+  readonly rootId: SessionId;
+  readonly adapter: Adapter;
+  readonly configuration: LaunchConfiguration;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What every process of the program carries in its environment. */
+  readonly marker: string;
+  readonly breakpoints: Breakpoints;
+  readonly exceptionFilters: ExceptionFilters;
+  readonly console: TreeConsole;
+  readonly logger: Logger;
+  append(event: CoreEvent): void;
+  snapshot(): Snapshot;
+  nextStop(): StopNumber;
+  nextSessionId(): SessionId;
+  takeMover(session: DapSession): Stop['movedBy'];
+  onStop(session: DapSession, entry: StopEntry): void;
+  isUser(path: string): boolean;
+}
+
+/** Late output of a child that does not say that it is over is waited for this long. */
+const graceMilliseconds = 1500;
+const exitNoticeMilliseconds = 300;
+
+export function startRun(parts: RunParts): Run {
+  const { rootId, adapter, append, logger } = parts;
+  const sessions = new Map<SessionId, DapSession>();
+  const started = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<RunEnd>();
+  let adapterProcess: AdapterProcess | undefined;
+  let exit: ProgramExit | undefined;
+  let closing = false;
+  let rootStarted = false;
+  let rootTerminated = false;
+  started.promise.catch(() => undefined);
+
+  const events: SessionEvents = {
+    output: (session, body) => {
+      if (session.depth === 0) exit = adapter.exitFromOutput?.(text(body['category']) ?? 'console', text(body['output']) ?? '') ?? exit;
+      parts.console.output(session.id, body, session.stops.latest()?.number);
+    },
+    breakpointChanged: (session, body) => parts.breakpoints.changed(session, body),
+    exited: (session, code) => {
+      if (session.depth === 0) exit = { ...exit, code };
+    },
+    terminated,
+    stopped: (session, entry) => {
+      started.resolve();
+      parts.console.flush();
+      parts.onStop(session, entry);
+    },
+    invalidated: (session) => session.stops.reload(),
+    takeMover: parts.takeMover,
+    breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
+    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
+  };
+
+  const beginning = begin();
+
+  async function begin(): Promise<void> {
+    try {
+      const starting = await adapter.start();
+      adapterProcess = starting;
+      if (closing) return await starting.kill();
+      void starting.exited.then(adapterGone);
+      const root = open(rootId, undefined, await starting.connect());
+      await handshake(root, startOf(root, 'launch', adapter.launchArguments(parts.configuration, parts.environment)));
+      rootStarted = true;
+      running(root);
+    } catch (error) {
+      await fail(error);
+    }
+  }
+
+  function open(id: SessionId, parent: DapSession | undefined, connection: Connection): DapSession {
+    const { nextStop } = parts;
+    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop });
+    sessions.set(id, session);
+    connection.onReverseRequest((command, parameters) => reverseRequest(session, command, parameters));
+    connection.onClose((reason) => void connectionClosed(session, reason));
+    return session;
+  }
+
+  function startOf(session: DapSession, command: Start['command'], parameters: Record<string, unknown>): Start {
+    const configure = async () => {
+      await Promise.all([parts.breakpoints.configure(session), parts.exceptionFilters.configure(session)]);
+    };
+    return { command, parameters, configure };
+  }
+
+  function running(session: DapSession): void {
+    if (session.finished || closing) return;
+    if (parts.snapshot().sessions[session.id]?.status === 'starting') {
+      append({ type: 'session.statusChanged', sessionId: session.id, status: 'running' });
+    }
+    if (!session.manager) started.resolve();
+  }
+
+  async function reverseRequest(session: DapSession, command: string, parameters: Loose): Promise<Record<string, unknown>> {
+    if (command !== 'startDebugging') throw new DapilotError('not-supported', `DAPilot does not offer "${command}".`);
+    // The answer goes first: some adapters prepare the child only after it.
+    setImmediate(() => void openChild(session, parameters));
+    return {};
+  }
+
+  async function openChild(parent: DapSession, parameters: Loose): Promise<void> {
+    if (closing || !adapterProcess) return;
+    const configuration: Record<string, unknown> = { ...record(parameters['configuration']) };
+    const name = text(configuration['name']) ?? parent.id;
+    const id = parts.nextSessionId();
+    append({ type: 'session.started', session: childSession(id, parent, name) });
+    try {
+      const connection = await adapter.connectChild(adapterProcess, configuration);
+      if (closing) return await connection.close();
+      const child = open(id, parent, connection);
+      await handshake(child, startOf(child, parameters['request'] === 'attach' ? 'attach' : 'launch', configuration));
+      running(child);
+    } catch (error) {
+      await childFailed(id, error);
+    }
+  }
+
+  function childSession(id: SessionId, parent: DapSession, name: string) {
+    const processId = adapter.processIdFromName?.(name);
+    return {
+      id,
+      parentId: parent.id,
+      rootId,
+      name: name.slice(0, 200),
+      adapter: adapter.id,
+      status: 'starting',
+      manager: false,
+      capabilities: toCapabilities({}),
+      threads: [],
+      ...(processId === undefined ? {} : { processId }),
+      notes: [],
+      restarts: 0,
+      startedAt: Date.now(),
+    } as const;
+  }
+
+  async function childFailed(id: SessionId, error: unknown): Promise<void> {
+    const session = sessions.get(id);
+    if (closing || session?.finished) return;
+    logger.warn('a child session did not start', { sessionId: id, error });
+    // The program waits for its debugger: when no other child is there, it would wait for ever.
+    if (livingChildren().every((child) => child.id === id) && !rootTerminated) return fail(error);
+    if (session) finish(session, 'failed', toProblem(error));
+    else append({ type: 'session.ended', sessionId: id, status: 'failed', problem: toProblem(error), time: Date.now() });
+    endWhenAllAreOver();
+  }
+
+  const livingChildren = () => [...sessions.values()].filter((session) => session.depth > 0 && !session.finished);
+
+  function finish(session: DapSession, status: RunEnd['status'], problem?: Problem): void {
+    if (session.finished) return;
+    session.finish();
+    parts.breakpoints.forget(session);
+    if (session.depth === 0) return;
+    append({ type: 'session.ended', sessionId: session.id, status, ...(problem ? { problem } : {}), time: Date.now() });
+  }
+
+  function terminated(session: DapSession): void {
+    if (session.depth === 0) {
+      rootTerminated = true;
+      started.resolve();
+    } else {
+      finish(session, 'ended');
+      session.connection.request('disconnect', { terminateDebuggee: false }, { timeoutMilliseconds: 2000 }).catch((error: unknown) => {
+        logger.debug('a child did not answer its disconnect', { sessionId: session.id, error });
+      });
+    }
+    endWhenAllAreOver();
+  }
+
+  /** The root may be over before its children's last words; a child whose process lives on is still debugged. */
+  function endWhenAllAreOver(): void {
+    if (!rootTerminated || closing) return;
+    if (livingChildren().length === 0) {
+      void close({ status: 'ended' }, false);
+      return;
+    }
+    setTimeout(() => {
+      for (const child of livingChildren()) {
+        const processId = parts.snapshot().sessions[child.id]?.processId;
+        if (processId === undefined || !isAlive(processId)) finish(child, 'ended');
+      }
+      endWhenAllAreOver();
+    }, graceMilliseconds).unref();
+  }
+
+  async function connectionClosed(session: DapSession, reason: string): Promise<void> {
+    if (closing || session.finished || (session.depth === 0 && !rootStarted)) return;
+    // When the adapter died, its own end says more than a closed connection.
+    if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
+    if (closing || session.finished) return;
+    if (session.depth > 0) {
+      finish(session, 'ended');
+      endWhenAllAreOver();
+    } else if (rootTerminated) {
+      for (const child of livingChildren()) finish(child, 'ended');
+      endWhenAllAreOver();
+    } else {
+      await close({ status: 'lost', problem: lostProblem(adapter.label, reason, adapterProcess?.stderr() ?? '') }, true);
+    }
+  }
+
+  function adapterGone({ code, signal }: { readonly code: number | null; readonly signal: string | null }): void {
+    if (closing || !rootStarted) return;
+    const how = signal === null ? `it exited with code ${code ?? 'unknown'}` : `it was ended by ${signal}`;
+    if (rootTerminated) void close({ status: 'ended' }, false);
+    else void close({ status: 'lost', problem: lostProblem(adapter.label, how, adapterProcess?.stderr() ?? '') }, true);
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    if (closing) return;
+    logger.warn('the program could not be launched', { error });
+    // Last words on stderr come on another pipe than the end of the connection.
+    if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
+    const words = parts.console.read(0, 200).map((entry) => entry.text);
+    const problem = launchProblem(error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', words);
+    await close({ status: 'failed', problem }, true);
+  }
+
+  /** Once: later calls wait for the first. */
+  async function close(end: Omit<RunEnd, 'exit'>, force: boolean): Promise<RunEnd> {
+    if (closing) return over.promise;
+    closing = true;
+    const { problem } = end;
+    if (!adapterProcess) await within(beginning, 3000);
+    const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, endsProgramItself: adapter.endsProgramItself });
+    if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
+    for (const session of sessions.values()) finish(session, end.status, problem);
+    parts.console.flush();
+    if (end.status === 'failed' && problem) {
+      started.reject(new DapilotError(problem.code, problem.message, { ...(problem.hint ? { hint: problem.hint } : {}), ...(problem.detail ? { detail: problem.detail } : {}) }));
+    } else {
+      started.reject(new DapilotError('cancelled', 'The program was stopped before it ran.'));
+    }
+    over.resolve({ ...end, exit: exit ?? { code: null } });
+    return over.promise;
+  }
+
+  return { sessions, started: started.promise, over: over.promise, stop: () => close({ status: 'ended' }, true) };
+}

@@ -1,0 +1,135 @@
+/**
+ * Evaluation that provably changes nothing: V8 runs the expression in the frame and ends it before its first effect
+ * (throwOnSideEffect), reached through js-debug's CDP proxy. There is no second way: DAP's own evaluate is never used.
+ */
+import { valueLimit } from '../../../shared/debug.ts';
+import { toProblem } from '../../../shared/errors.ts';
+import type { SafeEvaluation } from '../../../shared/observation.ts';
+import { connectCdp, type Cdp } from './cdp.ts';
+import { integer, record, records, text, type Loose } from './loose.ts';
+import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';
+import { readTimeout, type DapSession } from './session.ts';
+import { staleReference, type FramePlace, type StopEntry } from './stops.ts';
+
+export interface SafeEvaluator {
+  /** Throws `stale-reference` only. */
+  evaluate(session: DapSession, entry: StopEntry, frameId: number, expression: string): Promise<SafeEvaluation>;
+  dispose(): void;
+}
+
+interface Proxy {
+  readonly cdp: Cdp;
+  /** Of the last `Debugger.paused`. */
+  frames: readonly Loose[];
+}
+
+const evaluationMilliseconds = 2000;
+/** For the answer, beyond the time that the expression itself has. */
+const slackMilliseconds = 2000;
+
+export function createSafeEvaluator(): SafeEvaluator {
+  const proxies = new Map<DapSession, Promise<Proxy>>();
+
+  function proxyOf(session: DapSession): Promise<Proxy> {
+    const known = proxies.get(session);
+    if (known) return known;
+    const opening = openProxy(session);
+    proxies.set(session, opening);
+    const forget = () => {
+      if (proxies.get(session) === opening) proxies.delete(session);
+    };
+    opening.catch(forget);
+    session.connection.onClose(() => {
+      forget();
+      opening.then(({ cdp }) => cdp.close()).catch(forget);
+    });
+    return opening;
+  }
+
+  async function framesOf(session: DapSession): Promise<{ readonly cdp: Cdp; readonly frames: readonly Loose[] }> {
+    let proxy = await proxyOf(session);
+    if (proxy.cdp.closed) {
+      proxies.delete(session);
+      proxy = await proxyOf(session);
+    }
+    proxy.frames = [];
+    // The proxy tells the pause that stands again, before it answers.
+    await proxy.cdp.send('Debugger.enable', {}, slackMilliseconds);
+    return proxy;
+  }
+
+  return {
+    evaluate: async (session, entry, frameId, expression) => {
+      if (session.adapter.safeEvaluation !== 'cdp-proxy') return unavailable(`${session.adapter.label} has no way to evaluate without effects`);
+      const place = entry.places.get(frameId);
+      if (!place) return unavailable('the frame is not known');
+      if (place.afterLabel) return unavailable('the frame is only remembered, its variables are gone');
+      try {
+        const { cdp, frames } = await framesOf(session);
+        if (!session.stops.isLive(entry)) throw staleReference();
+        const frame = matchingFrame(frames, place);
+        if (!frame) return unavailable('the frame was not found in the runtime');
+        return toEvaluation(await evaluateOnFrame(cdp, frame, expression));
+      } catch (error) {
+        if (!session.stops.isLive(entry)) throw staleReference();
+        const { code, message } = toProblem(error);
+        if (code === 'adapter-refused' && /terminated/i.test(message)) return tooLong;
+        return unavailable(message);
+      }
+    },
+    dispose: () => {
+      for (const opening of proxies.values()) opening.then(({ cdp }) => cdp.close()).catch(() => undefined);
+      proxies.clear();
+    },
+  };
+}
+
+const tooLong: SafeEvaluation = { kind: 'error', message: `It did not finish within ${evaluationMilliseconds / 1000} s and was ended.` };
+
+function unavailable(reason: string): SafeEvaluation {
+  return { kind: 'unavailable', reason };
+}
+
+async function openProxy(session: DapSession): Promise<Proxy> {
+  const answer: Loose = await session.connection.request('requestCDPProxy', {}, readTimeout);
+  const host = text(answer['host']) ?? '127.0.0.1';
+  const cdp = await connectCdp(`ws://${host.includes(':') ? `[${host}]` : host}:${integer(answer['port']) ?? 0}${text(answer['path']) ?? '/'}`);
+  const proxy: Proxy = { cdp, frames: [] };
+  cdp.onEvent((method, parameters) => {
+    if (method === 'Debugger.paused') proxy.frames = records(parameters['callFrames']);
+    if (method === 'Debugger.resumed') proxy.frames = [];
+  });
+  return proxy;
+}
+
+/** By position among the real frames, and only when the names agree: a value of another frame would be a lie. */
+function matchingFrame(frames: readonly Loose[], place: FramePlace): Loose | undefined {
+  const frame = frames[place.real];
+  const name = text(frame?.['functionName']) ?? '';
+  return name === '' || place.name.includes(name) ? frame : undefined;
+}
+
+function evaluateOnFrame(cdp: Cdp, frame: Loose, expression: string): Promise<Loose> {
+  const parameters = {
+    callFrameId: frame['callFrameId'],
+    expression,
+    throwOnSideEffect: true,
+    timeout: evaluationMilliseconds,
+    generatePreview: true,
+    silent: true,
+    includeCommandLineAPI: false,
+    objectGroup: 'dapilot-safe',
+  };
+  return cdp.send('Debugger.evaluateOnCallFrame', parameters, evaluationMilliseconds + slackMilliseconds);
+}
+
+function toEvaluation(answer: Loose): SafeEvaluation {
+  const result = record(answer['result']);
+  if (answer['exceptionDetails'] !== undefined) {
+    const exception = record(record(answer['exceptionDetails'])['exception']);
+    const description = text(exception['description']) ?? describeRemoteObject(exception, valueLimit);
+    if (/^EvalError: Possible side-effect in debug-evaluate/.test(description)) return { kind: 'side-effect' };
+    return { kind: 'error', message: description.split('\n')[0] ?? description };
+  }
+  return { kind: 'value', value: describeRemoteObject(result, valueLimit), type: typeOfRemoteObject(result) };
+}

@@ -1,0 +1,47 @@
+/** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
+import type { ExceptionInfo, StopContext } from '../../../shared/debug.ts';
+import { toProblem } from '../../../shared/errors.ts';
+import { optional, text, type Loose } from './loose.ts';
+import { readFrames, readScopes } from './reading.ts';
+import { readTimeout, type DapSession } from './session.ts';
+import type { StopEntry } from './stops.ts';
+import { toExceptionInfo, topFrameOf } from './translate.ts';
+
+export const firstFrames = 20;
+
+/** Never rejects: what could not be read is named in `problem`, the rest is there. `body` is that of the `stopped` event. */
+export async function loadContext(
+  session: DapSession,
+  entry: StopEntry,
+  body: Loose,
+  isUser: (path: string) => boolean,
+): Promise<StopContext> {
+  const exception = readException(session, entry, body);
+  session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
+  try {
+    const { frames, totalFrames } = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
+    const top = frames[context.topFrame];
+    try {
+      const scopes = top ? await readScopes(session, entry, top.id) : { scopes: [], variables: {} };
+      return { ...context, ...scopes, ...optional('exception', await exception) };
+    } catch (error) {
+      return { ...context, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
+    }
+  } catch (error) {
+    return { frames: [], topFrame: 0, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
+  }
+}
+
+async function readException(session: DapSession, entry: StopEntry, body: Loose): Promise<ExceptionInfo | undefined> {
+  if (entry.reason !== 'exception') return undefined;
+  const fallback = text(body['text']) ?? text(body['description']) ?? '';
+  try {
+    if (session.capabilities['supportsExceptionInfoRequest'] !== true) return toExceptionInfo({}, fallback);
+    const answer = await session.connection.request('exceptionInfo', { threadId: entry.threadId }, readTimeout);
+    return toExceptionInfo(answer, fallback);
+  } catch (error) {
+    session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });
+    return toExceptionInfo({}, fallback);
+  }
+}
