@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExamples } from './examples.ts';
 import { createFileIndex, listFolder } from './files.ts';
-import { findFolders } from './folders.ts';
 import { rank } from './fuzzy.ts';
 import { parseIgnoreFile } from './ignore-file.ts';
 
@@ -148,32 +147,5 @@ describe('examples', () => {
     expect(readFileSync(join(installed, 'sample/main.js'), 'utf8')).toBe('original\n');
     expect(String(faults[0])).toContain('broken');
     await expect(examples.copy('../installed/sample')).rejects.toMatchObject({ code: 'file-missing' });
-  });
-});
-
-describe('our own folders', () => {
-  it('follow DAPILOT_HOME, and keep the path of a socket short', () => {
-    const home = join(root, 'home');
-    expect(findFolders({ DAPILOT_HOME: home })).toMatchObject({ config: home, data: home, run: join(home, 'run') });
-    const deep = join(root, 'x'.repeat(60), 'y'.repeat(60));
-    const { run } = findFolders({ DAPILOT_HOME: deep });
-    expect(run.length).toBeLessThan(70);
-    expect(findFolders({ DAPILOT_HOME: deep }).run).toBe(run);
-    rmSync(run, { recursive: true });
-  });
-
-  it('refuse a run folder that others may enter', () => {
-    const home = join(root, 'open-home');
-    cpSync(join(root, 'home'), home, { recursive: true });
-    rmSync(join(home, 'run'), { recursive: true });
-    mkdirSync(join(home, 'run'), { mode: 0o777 });
-    expect(() => findFolders({ DAPILOT_HOME: home })).toThrow(/open to other users/);
-  });
-
-  it('are in the platform’s places otherwise', () => {
-    expect(findFolders({ XDG_CONFIG_HOME: join(root, 'c'), XDG_DATA_HOME: join(root, 'd') }, 'linux')).toMatchObject({
-      config: join(root, 'c', 'dapilot'),
-      data: join(root, 'd', 'dapilot'),
-    });
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LaunchConfiguration, Session } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { BreakpointId, SessionId } from '../../shared/ids.ts';
+import { dataFolders } from './base/data-folders.ts';
 import { createBreakpoints } from './dap/breakpoints.ts';
 import { createEventLog } from './event-log.ts';
 import { createWorkspace, type WorkspaceStore } from './workspace.ts';
@@ -48,7 +49,7 @@ function start(claim: (path: string) => Promise<() => Promise<void>> = async () 
   let ids = 0;
   const breakpoints = createBreakpoints({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId });
   const faults: unknown[] = [];
-  const workspace = createWorkspace({ dataFolder: join(folder, 'data'), log, breakpoints, claim, onFault: (error) => faults.push(error) });
+  const workspace = createWorkspace({ folders: dataFolders({ DAPILOT_HOME: join(folder, 'data') }), log, breakpoints, claim, onFault: (error) => faults.push(error) });
   ends.push(() => log.dispose());
   return { log, breakpoints, workspace, faults };
 }

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { languages, type Breakpoint, type LaunchConfiguration } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
+import { hash, type DataFolders } from './base/data-folders.ts';
 import type { Debugger } from './base/debugger.ts';
 import type { EventLog } from './event-log.ts';
-import { workspaceHash } from './folders.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
 
 export interface WorkspaceStore {
@@ -27,7 +27,7 @@ export interface WorkspaceStore {
 }
 
 export interface WorkspaceParts {
-  readonly dataFolder: string;
+  readonly folders: Pick<DataFolders, 'data' | 'workspaces'>;
   readonly log: EventLog;
   readonly breakpoints: Pick<Debugger, 'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint'>;
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
@@ -79,8 +79,8 @@ interface Opened {
 }
 
 /** No folder is open at first. */
-export function createWorkspace({ dataFolder, log, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
-  const recentFile = join(dataFolder, 'recent.json');
+export function createWorkspace({ folders, log, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
+  const recentFile = join(folders.data, 'recent.json');
   const recentSaver = createSaver<readonly RecentFolder[]>(recentFile, onFault);
   let opened: Opened | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -111,7 +111,7 @@ export function createWorkspace({ dataFolder, log, breakpoints, claim, onFault }
     if (path === opened?.path) return;
     refuseWhileActive();
     const release = await claim(path);
-    const folder = join(dataFolder, 'workspaces', workspaceHash(path));
+    const folder = join(folders.workspaces, hash(path));
     const launchesFile = join(folder, 'launches.json');
     const breakpointsFile = join(folder, 'breakpoints.json');
     const recentLaunches = (await readSaved(launchesFile, launchesSchema, onFault)) ?? [];
@@ -128,7 +128,7 @@ export function createWorkspace({ dataFolder, log, breakpoints, claim, onFault }
       launches: createSaver(launchesFile, onFault),
       unplaced,
     };
-    const others = (await readRecent()).filter((folder) => folder.path !== path);
+    const others = (await readRecent()).filter((other) => other.path !== path);
     recentSaver.save([{ path, name: basename(path) || path }, ...others].slice(0, keptFolders));
   }
 
@@ -181,9 +181,9 @@ export function createWorkspace({ dataFolder, log, breakpoints, claim, onFault }
       return result;
     },
     async recent() {
-      const folders = await readRecent();
-      const there = await Promise.all(folders.map(({ path }) => isFolder(path)));
-      return folders.filter((_, index) => there[index]);
+      const known = await readRecent();
+      const there = await Promise.all(known.map(({ path }) => isFolder(path)));
+      return known.filter((_, index) => there[index]);
     },
     async dispose() {
       await queue;

@@ -8,7 +8,7 @@ import type { Connectable, CoreFrame } from '../../shared/bridge.ts';
 import { silentLogger } from '../core/base/logger.ts';
 import { createClients } from '../core/clients.ts';
 import { createEventLog } from '../core/event-log.ts';
-import { connectLocally, listenLocally, localSocketPath } from './local-socket.ts';
+import { connectLocally, listenLocally } from './local-socket.ts';
 import { findRemoteCore } from './remote-core.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ let path: string;
 const ends: (() => unknown)[] = [];
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-run-')));
-  path = localSocketPath(folder, '0123456789abcdef');
+  path = join(folder, '0123456789abcdef.sock');
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();

@@ -4,7 +4,6 @@
  */
 import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { createServer, createConnection, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import type { Connectable } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { Logger } from '../core/base/logger.ts';
@@ -13,11 +12,6 @@ import { createPacedSender } from './paced-sender.ts';
 
 const maximumRequest = 4 * 1024 * 1024;
 const claimAttempts = 5;
-
-/** The socket of a workspace; a named pipe on Windows. */
-export function localSocketPath(runFolder: string, workspaceHash: string, platform: NodeJS.Platform = process.platform): string {
-  return platform === 'win32' ? String.raw`\\.\pipe\dapilot-${workspaceHash}` : join(runFolder, `${workspaceHash}.sock`);
-}
 
 /**
  * Serves `core` on `path` and gives the function that ends it. A socket that nobody listens on is taken over; throws

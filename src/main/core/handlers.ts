@@ -1,0 +1,110 @@
+/** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
+import type { CoreInfo } from '../../shared/contract.ts';
+import type { ClientId } from '../../shared/ids.ts';
+import type { Agent } from './agent/agent.ts';
+import type { Debugger, Resume, ThreadReference } from './base/debugger.ts';
+import type { EventLog } from './event-log.ts';
+import type { Examples } from './examples.ts';
+import { listFolder, type FileIndex } from './files.ts';
+import type { Handlers } from './router.ts';
+import type { SettingsStore } from './settings.ts';
+import type { SourceReader } from './source.ts';
+import type { WorkspaceStore } from './workspace.ts';
+
+export interface HandlerParts {
+  readonly info: CoreInfo;
+  readonly takeDriver: (client: ClientId) => void;
+  readonly append: EventLog['append'];
+  readonly settings: SettingsStore;
+  readonly workspace: WorkspaceStore;
+  /** Of the open folder. */
+  readonly files: () => FileIndex | undefined;
+  readonly source: SourceReader;
+  readonly examples: Examples;
+  readonly debugger: Debugger;
+  readonly agent: Agent;
+}
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { append, settings, workspace, files, source, examples, agent } = parts;
+  const debug = parts.debugger;
+
+  async function resume(kind: Resume, at: ThreadReference, told: string): Promise<void> {
+    await debug.resume(kind, at, 'person');
+    agent.personActed(told);
+  }
+
+  return {
+    'core.info': () => parts.info,
+    'driver.take': (_, client) => parts.takeDriver(client),
+    'notice.dismiss': ({ id }) => append({ type: 'notice.dismissed', id }),
+
+    'workspace.open': ({ path }) => workspace.open(path),
+    'workspace.recent': () => workspace.recent(),
+    'examples.list': () => examples.list(),
+    'examples.open': async ({ name }) => {
+      const example = await examples.copy(name);
+      await workspace.open(example.folder);
+      return example;
+    },
+    'files.find': async ({ query, limit }) => (await files()?.find(query, limit)) ?? [],
+    'folders.list': ({ path }) => listFolder(path),
+    'source.read': async (request) =>
+      'path' in request
+        ? source.read(request.path)
+        : { text: await debug.readSource(request.sessionId, request.reference), readOnly: true },
+
+    'settings.set': ({ key, value }) => settings.set(key, value),
+
+    'session.launch': (request) => debug.launch(request, 'person'),
+    'session.stop': ({ rootId }) => debug.stop(rootId),
+    'session.restart': async ({ rootId }) => {
+      await debug.restart(rootId, 'person');
+      agent.personActed('restarted the program');
+    },
+    'session.remove': ({ rootId }) => debug.remove(rootId),
+    'session.continue': (at) => resume('continue', at, 'let the program continue'),
+    'session.next': (at) => resume('next', at, 'stepped over'),
+    'session.stepIn': (at) => resume('stepIn', at, 'stepped into a call'),
+    'session.stepOut': (at) => resume('stepOut', at, 'stepped out of the function'),
+    'session.pause': (at) => resume('pause', at, 'paused the program'),
+    'session.extend': ({ rootId }) => debug.extend(rootId),
+    'session.saveLog': async ({ sessionId }) => ({ path: await debug.saveLog(sessionId) }),
+
+    'stack.read': async ({ start, count, ...at }) => {
+      const page = await debug.readStack(at, start, count);
+      source.noteFrames(at.sessionId, page.frames);
+      return page;
+    },
+    'scopes.read': (frame) => debug.readScopes(frame),
+    'variables.read': (request) => debug.readVariables(request),
+    evaluate: async (request) => {
+      const result = await debug.evaluate(request);
+      if (request.context === 'repl') agent.personActed(`evaluated ${request.expression.slice(0, 200)} in the console`);
+      return result;
+    },
+
+    'breakpoint.add': async (at) => {
+      const id = await debug.addBreakpoint(at);
+      agent.personActed(`set a breakpoint at ${at.path}:${at.line}`);
+      return { id };
+    },
+    'breakpoint.change': ({ id, ...change }) => debug.changeBreakpoint(id, change),
+    'breakpoint.remove': ({ id }) => debug.removeBreakpoint(id),
+    'exceptionFilters.set': ({ adapter, enabled }) => debug.setExceptionFilters(adapter, enabled),
+
+    'console.read': ({ rootId, from, count }) => {
+      const entries = debug.readConsole(rootId, from, count);
+      source.noteEntries(entries);
+      return { entries };
+    },
+    'console.clear': ({ rootId }) => debug.clearConsole(rootId),
+
+    'agent.start': (request) => agent.start(request),
+    'agent.stop': () => agent.stop(),
+    'step.approve': (request) => agent.approve(request),
+    'step.skip': ({ stepId }) => agent.skip(stepId),
+    'step.edit': ({ stepId, step }) => agent.edit(stepId, step),
+    'agent.removeRule': ({ id }) => agent.removeRule(id),
+  };
+}
