@@ -67,6 +67,8 @@ function createSearch({ marker, roots = [] }: Tree): () => readonly ProcessIdent
     }
     const table = readProcessTable(variable);
     const spared = ownLine(table);
+    // Were we a root ourselves, all our children would be found.
+    for (const processId of spared) known.delete(processId);
     const alive = new Map(table.map((row) => [row.processId, row]));
     // A number that now belongs to another process says nothing about that process.
     for (const [processId, startTime] of known) {
