@@ -1,11 +1,12 @@
 /** Text of files, for windows and planners: inside the workspace, or named by the program that is being debugged. */
 import { constants } from 'node:fs';
 import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
-import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ConsoleEntry, StackFrame } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { SessionId } from '../../shared/ids.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import { isProgramText } from './source-kinds.ts';
 
 export interface SourceReader {
   /**
@@ -20,11 +21,6 @@ export interface SourceReader {
 
 const maximumBytes = 20 * 1024 * 1024;
 const maximumNamed = 20_000;
-/** What a debugged program may name outside of the workspace is code: a made-up frame opens no other file. */
-const codeExtensions = new Set(
-  '.js .mjs .cjs .jsx .ts .mts .cts .tsx .vue .svelte .json .wasm .py .pyi .c .h .cc .cpp .cxx .hpp .hh .inl .go .rs .s .asm'.split(' '),
-);
-
 /** `workspace` gives the real path of the open folder. */
 export function createSourceReader(workspace: () => string | undefined, snapshot: () => Snapshot): SourceReader {
   const named = new Map<SessionId, Set<string>>();
@@ -58,7 +54,8 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
         throw isInside(root, given) || isNamed(path) ? cannotRead(path, error) : outside(path);
       });
       const inside = isInside(root, real);
-      if (!inside && !((isNamed(path) || isNamed(real)) && codeExtensions.has(extname(real).toLowerCase()))) throw outside(path);
+      // What a program names outside of the workspace must be code: a made-up frame opens no other file.
+      if (!inside && !((isNamed(path) || isNamed(real)) && isProgramText(real))) throw outside(path);
       return { text: await readText(real), path: real, readOnly: !inside };
     },
     noteFrames(sessionId, frames) {

@@ -49,7 +49,7 @@ function start(claim: (path: string) => Promise<() => Promise<void>> = async () 
   let ids = 0;
   const breakpoints = createBreakpoints({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId });
   const faults: unknown[] = [];
-  const workspace = createWorkspace({ folders: dataFolders({ DAPILOT_HOME: join(folder, 'data') }), log, breakpoints, claim, onFault: (error) => faults.push(error) });
+  const workspace = createWorkspace({ folders: dataFolders({ DAPILOT_HOME: join(folder, 'data') }), log, append: log.append, breakpoints, claim, onFault: (error) => faults.push(error) });
   ends.push(() => log.dispose());
   return { log, breakpoints, workspace, faults };
 }

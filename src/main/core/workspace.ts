@@ -28,7 +28,8 @@ export interface WorkspaceStore {
 
 export interface WorkspaceParts {
   readonly folders: Pick<DataFolders, 'data' | 'workspaces'>;
-  readonly log: EventLog;
+  readonly log: Pick<EventLog, 'snapshot' | 'onBatch' | 'flush'>;
+  readonly append: EventLog['append'];
   readonly breakpoints: Pick<Debugger, 'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint'>;
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
   readonly claim: (realPath: string) => Promise<() => Promise<void>>;
@@ -79,7 +80,7 @@ interface Opened {
 }
 
 /** No folder is open at first. */
-export function createWorkspace({ folders, log, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
+export function createWorkspace({ folders, log, append, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
   const recentFile = join(folders.data, 'recent.json');
   const recentSaver = createSaver<readonly RecentFolder[]>(recentFile, onFault);
   let opened: Opened | undefined;
@@ -102,7 +103,7 @@ export function createWorkspace({ folders, log, breakpoints, claim, onFault }: W
     const same = (other: LaunchConfiguration) => other.program === launch.program && other.name === launch.name;
     const others = log.snapshot().recentLaunches.filter((other) => !same(other));
     const recentLaunches = [launch, ...others].slice(0, keptLaunches);
-    log.append({ type: 'launch.remembered', recentLaunches });
+    append({ type: 'launch.remembered', recentLaunches });
     opened?.launches.save(recentLaunches);
   }
 
@@ -118,7 +119,7 @@ export function createWorkspace({ folders, log, breakpoints, claim, onFault }: W
     const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
 
     await close();
-    log.append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
+    append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
     const unplaced = await place(saved);
     log.flush();
     opened = {
