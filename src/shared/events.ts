@@ -1,4 +1,4 @@
-/** Every event of the core: what happened, in the past tense. `reduce` (snapshot.ts) is the only reader of their meaning. */
+/** Every event of the core: what happened, in the past tense. `reduce` (reduce.ts) is the only reader of their meaning. */
 import type {
   AgentState,
   AgentStatus,
@@ -107,6 +107,8 @@ interface Events {
   'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };
   'agent.taskStarted': { readonly task: Task };
   'agent.taskBound': { readonly rootId: SessionId };
+  /** Time spent waiting for the person does not count: the end of the task's time moved. */
+  'agent.deadlineMoved': { readonly deadline: number };
   'agent.roundStarted': { readonly round: Round };
   'agent.thoughtsGrew': { readonly round: number; readonly text: string };
   'agent.planProposed': {

@@ -27,6 +27,8 @@ function reduceTask(task: Task, event: CoreEvent): Task {
   switch (event.type) {
     case 'agent.taskBound':
       return { ...task, rootId: event.rootId };
+    case 'agent.deadlineMoved':
+      return { ...task, deadline: event.deadline };
     case 'agent.roundStarted':
       return { ...task, rounds: [...task.rounds, event.round] };
     case 'agent.thoughtsGrew':

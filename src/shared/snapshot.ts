@@ -1,10 +1,8 @@
-/** The whole public state, and the one function that changes it. The core and every window run this same `reduce`. */
+/** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
 import type { AgentState } from './agent.ts';
 import type { Breakpoint, ExceptionFilter, LaunchConfiguration, Session } from './debug.ts';
-import type { CoreEvent, NumberedEvent, Notice, Workspace } from './events.ts';
+import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId } from './ids.ts';
-import { reduceAgent } from './reduce-agent.ts';
-import { reduceDebug } from './reduce-debug.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
 
 /** Counts of one tree's console; the text is read by range with `console.read`. */
@@ -54,30 +52,6 @@ export const emptySnapshot: Snapshot = {
     rules: [],
   },
 };
-
-/** The state after an event. Pure; an event about something unknown changes nothing. */
-export function reduce(snapshot: Snapshot, { sequence, event }: NumberedEvent): Snapshot {
-  return { ...reduceEvent(snapshot, event), sequence };
-}
-
-function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
-  switch (event.type) {
-    case 'workspace.opened':
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches };
-    case 'launch.remembered':
-      return { ...snapshot, recentLaunches: event.recentLaunches };
-    case 'settings.changed':
-      return { ...snapshot, settings: event.settings };
-    case 'driver.changed':
-      return { ...snapshot, driver: event.driver, clients: event.clients };
-    case 'notice.raised':
-      return { ...snapshot, notices: [...snapshot.notices.slice(-19), event.notice] };
-    case 'notice.dismissed':
-      return { ...snapshot, notices: snapshot.notices.filter((notice) => notice.id !== event.id) };
-    default:
-      return { ...reduceDebug(snapshot, event), agent: reduceAgent(snapshot.agent, event) };
-  }
-}
 
 /** The root of a session's tree, or undefined for an unknown session. */
 export function rootOf(snapshot: Snapshot, id: SessionId): Session | undefined {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { SessionId } from '../../shared/ids.ts';
-import { emptySnapshot, reduce } from '../../shared/snapshot.ts';
+import { reduce } from '../../shared/reduce.ts';
+import { emptySnapshot } from '../../shared/snapshot.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 
 const root = 'root' as SessionId;

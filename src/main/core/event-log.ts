@@ -3,7 +3,8 @@
  * back, and handed out in batches.
  */
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
-import { emptySnapshot, reduce, type Snapshot } from '../../shared/snapshot.ts';
+import { reduce } from '../../shared/reduce.ts';
+import { emptySnapshot, type Snapshot } from '../../shared/snapshot.ts';
 
 export interface EventLog {
   append(event: CoreEvent): void;

@@ -4,7 +4,8 @@ import type { Step, Task } from '../../../shared/agent.ts';
 import type { Session, SessionStatus, Thread } from '../../../shared/debug.ts';
 import type { NumberedEvent } from '../../../shared/events.ts';
 import type { ClientId, SessionId } from '../../../shared/ids.ts';
-import { emptySnapshot, reduce, type Snapshot } from '../../../shared/snapshot.ts';
+import { reduce } from '../../../shared/reduce.ts';
+import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 

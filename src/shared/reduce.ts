@@ -1,0 +1,29 @@
+/** The one function that changes the public state. The core and every window run this same `reduce`. */
+import type { CoreEvent, NumberedEvent } from './events.ts';
+import { reduceAgent } from './reduce-agent.ts';
+import { reduceDebug } from './reduce-debug.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The state after an event. Pure; an event about something unknown changes nothing. */
+export function reduce(snapshot: Snapshot, { sequence, event }: NumberedEvent): Snapshot {
+  return { ...reduceEvent(snapshot, event), sequence };
+}
+
+function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
+  switch (event.type) {
+    case 'workspace.opened':
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches };
+    case 'launch.remembered':
+      return { ...snapshot, recentLaunches: event.recentLaunches };
+    case 'settings.changed':
+      return { ...snapshot, settings: event.settings };
+    case 'driver.changed':
+      return { ...snapshot, driver: event.driver, clients: event.clients };
+    case 'notice.raised':
+      return { ...snapshot, notices: [...snapshot.notices.slice(-19), event.notice] };
+    case 'notice.dismissed':
+      return { ...snapshot, notices: snapshot.notices.filter((notice) => notice.id !== event.id) };
+    default:
+      return { ...reduceDebug(snapshot, event), agent: reduceAgent(snapshot.agent, event) };
+  }
+}
