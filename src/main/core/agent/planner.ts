@@ -13,6 +13,8 @@ export interface PastRound {
   readonly hypotheses: readonly Hypothesis[];
   /** With their results; skipped, refused and edited steps included, so that a planner can react to the person. */
   readonly steps: readonly Step[];
+  /** What the person did before this round was planned; kept so that what a model was sent can be sent again unchanged. */
+  readonly personActions?: readonly string[];
 }
 
 export interface PlannerInput {

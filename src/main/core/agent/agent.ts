@@ -1,0 +1,216 @@
+/** The agent as the core sees it: when a task begins, who plans, and what a person decides. */
+import { randomUUID } from 'node:crypto';
+import type { AgentState, Risk, TaskEnd } from '../../../shared/agent.ts';
+import type { ParsedParams } from '../../../shared/contract.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
+import type { PlanStep } from '../../../shared/plan.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { rootOf, type Snapshot } from '../../../shared/snapshot.ts';
+import type { Debugger } from '../base/debugger.ts';
+import type { Logger } from '../base/logger.ts';
+import { choosePlanner } from './choose-planner.ts';
+import { runTask, type TaskRun } from './loop.ts';
+import { createModelPlanner } from './model-planner.ts';
+import type { Planner, PlannerReads } from './planner.ts';
+import { presentRoot } from './program.ts';
+import { isFailure } from './result-summary.ts';
+
+export interface AgentParts {
+  readonly append: (event: CoreEvent) => void;
+  readonly snapshot: () => Snapshot;
+  readonly debugger: Debugger;
+  readonly settings: () => Settings;
+  /** The model's key, from DAPILOT_API_KEY or the settings. */
+  readonly apiKey: () => string | undefined;
+  readonly reads: PlannerReads;
+  /** Real path of the open workspace. */
+  readonly workspace: () => string | undefined;
+  readonly builtinPlanner: () => Planner;
+  readonly logger: Logger;
+  readonly now: () => number;
+  /** Whether somebody can click; without, a step that needs a click is refused, and tasks begin only when asked for. */
+  readonly interactive: boolean;
+  /** What runs unasked in this run besides what the settings allow. */
+  readonly policy: { readonly allow: readonly Risk[] };
+}
+
+export interface Agent {
+  /** Starts a task; ends the one under way. Throws `bad-request` when there is nothing to look at. */
+  start(request: ParsedParams<'agent.start'>): void;
+  /** Ends the task at once; the program stays as it is. */
+  stop(): void;
+  approve(request: ParsedParams<'step.approve'>): void;
+  skip(stepId: StepId): void;
+  edit(stepId: StepId, step: PlanStep): Promise<void>;
+  removeRule(id: string): void;
+  /** The person did something to the program, said as "stepped over, now at cart.js:12"; not for mere looking. */
+  personActed(sentence: string): void;
+  /**
+   * Must be called for every event, right after it was appended and in the same tick: approvals are taken back here.
+   * The agent's own events may be passed too.
+   */
+  eventHappened(event: CoreEvent): void;
+  /** Ends the task and waits until nothing of it runs. */
+  dispose(): Promise<void>;
+}
+
+export function createAgent(parts: AgentParts): Agent {
+  const { append, snapshot, settings, now } = parts;
+  const logger = parts.logger.tagged('agent');
+  let run: TaskRun | undefined;
+  /** The runs of programs for which a task has begun by itself: one failure, one task. */
+  const looked = new Set<string>();
+  /** Roots that somebody is ending on purpose. */
+  const stopping = new Set<SessionId>();
+
+  const active = () => (run && !run.over ? run : undefined);
+
+  function policy() {
+    const { runLooksUnasked, deny } = settings().agent;
+    return { allow: [...parts.policy.allow, ...(runLooksUnasked ? (['looks'] as const) : [])], deny };
+  }
+
+  function setStatus(status: AgentState['status']): void {
+    if (snapshot().agent.status !== status) append({ type: 'agent.statusChanged', status });
+  }
+
+  /** With no task under way: on and waiting, or off. */
+  function rest(): void {
+    if (!active()) setStatus(settings().agent.enabled ? 'active' : 'idle');
+  }
+
+  function announcePlanner(): void {
+    const planner = choosePlanner(settings());
+    const known = snapshot().agent.planner;
+    if (known.kind !== planner.kind || known.label !== planner.label || known.reason !== planner.reason) {
+      append({ type: 'agent.plannerChosen', planner });
+    }
+  }
+
+  function plannerNow(): Planner {
+    if (choosePlanner(settings()).kind === 'builtin') return parts.builtinPlanner();
+    return createModelPlanner({ settings: settings().model, apiKey: parts.apiKey(), logger: parts.logger });
+  }
+
+  function begin(request: ParsedParams<'agent.start'>): void {
+    const workspace = parts.workspace();
+    if (workspace === undefined) {
+      throw new DapilotError('workspace-missing', 'No folder is open, so the agent has nothing to look at.', { hint: 'Open the folder of the program first.' });
+    }
+    const symptom = request.symptom?.trim() || undefined;
+    const rootId = request.launch ? undefined : (request.rootId ?? presentRoot(snapshot())?.id);
+    if (request.rootId !== undefined && !snapshot().sessions[request.rootId]) {
+      throw new DapilotError('session-missing', 'That debug session is no longer there.', { hint: 'Start the program again.' });
+    }
+    if (!request.launch && rootId === undefined && symptom === undefined) {
+      throw new DapilotError('bad-request', 'There is neither a program nor a description of what is wrong.', {
+        hint: 'Start a program, or say in words what goes wrong.',
+      });
+    }
+    active()?.end({ status: 'stopped', reason: 'stopped', message: 'Another task was started.' });
+    announcePlanner();
+    const { rounds, minutes } = settings().agent;
+    const startedAt = now();
+    const task = {
+      id: randomUUID().slice(0, 8) as TaskId,
+      ...(rootId === undefined ? {} : { rootId }),
+      ...(symptom === undefined ? {} : { symptom }),
+      rounds: [],
+      usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+      startedAt,
+      deadline: startedAt + minutes * 60_000,
+      maximumRounds: rounds,
+    };
+    if (rootId !== undefined) looked.add(runOf(rootId));
+    logger.info('task started', { task: task.id, launch: request.launch !== undefined, symptom: symptom !== undefined });
+    const taskParts = { ...parts, workspace, policy };
+    run = runTask(taskParts, { task, planner: plannerNow(), launch: request.launch });
+  }
+
+  function runOf(rootId: SessionId): string {
+    return `${rootId} ${snapshot().sessions[rootId]?.restarts ?? 0}`;
+  }
+
+  /** A failure starts a task by itself, once for each run of a program. */
+  function failureSeen(rootId: SessionId): void {
+    if (active() || !parts.interactive || !settings().agent.enabled || parts.workspace() === undefined) return;
+    if (looked.has(runOf(rootId))) return;
+    begin({ rootId });
+  }
+
+  function sessionEvent(event: CoreEvent & { readonly sessionId: SessionId }): void {
+    const root = rootOf(snapshot(), event.sessionId);
+    if (!root) return;
+    const mine = snapshot().agent.task?.rootId === root.id;
+    if (event.type === 'session.statusChanged' && event.status === 'stopping') stopping.add(root.id);
+    if (event.type === 'session.restarted') stopping.delete(root.id);
+    if (mine) active()?.look();
+    if (event.type === 'session.stopped' && event.stop.reason === 'exception') failureSeen(root.id);
+    if (event.type === 'session.contextLoaded' && event.context.exception) failureSeen(root.id);
+    if (event.type !== 'session.ended' || event.sessionId !== root.id) return;
+    if (event.status === 'ended' && event.exit && isFailure(event.exit) && !stopping.has(root.id)) failureSeen(root.id);
+    stopping.delete(root.id);
+  }
+
+  function onTask(): TaskRun {
+    const present = active();
+    if (present) return present;
+    throw new DapilotError('approval-void', 'The agent is not working on anything now, so this step cannot be changed.', {
+      hint: 'Start the agent again to get a new plan.',
+    });
+  }
+
+  function finish(how: TaskEnd): void {
+    active()?.end(how);
+  }
+
+  announcePlanner();
+  rest();
+  return {
+    start: begin,
+    stop: () => finish({ status: 'stopped', reason: 'stopped', message: 'You stopped the agent.' }),
+    approve: ({ stepId, hash, forSession }) => onTask().approve(stepId, hash, forSession ?? false),
+    skip: (stepId) => onTask().skip(stepId),
+    edit: (stepId, step) => onTask().edit(stepId, step),
+    removeRule: (id) => append({ type: 'agent.ruleRemoved', id }),
+    personActed: (sentence) => active()?.note(sentence),
+    eventHappened(event) {
+      switch (event.type) {
+        case 'settings.changed':
+          announcePlanner();
+          if (!active() && (snapshot().agent.status === 'idle' || !settings().agent.enabled || snapshot().agent.status === 'active')) rest();
+          return;
+        case 'workspace.opened':
+          finish({ status: 'stopped', reason: 'stopped', message: 'Another folder was opened.' });
+          forgetRules();
+          rest();
+          return;
+        case 'session.started':
+          if (event.session.id !== event.session.rootId) return active()?.look();
+          if (!active()) {
+            forgetRules();
+            rest();
+          }
+          return;
+        case 'session.removed':
+          if (snapshot().agent.task?.rootId === event.rootId) {
+            finish({ status: 'stopped', reason: 'stopped', message: 'The debug session was closed.' });
+          }
+          return;
+        default:
+          if ('sessionId' in event && event.type.startsWith('session.')) sessionEvent(event);
+      }
+    },
+    async dispose() {
+      finish({ status: 'stopped', reason: 'stopped', message: 'DAPilot was closed.' });
+      await run?.finished;
+    },
+  };
+
+  /** "For this session" ends with it. */
+  function forgetRules(): void {
+    for (const { id } of snapshot().agent.rules) append({ type: 'agent.ruleRemoved', id });
+  }
+}

@@ -1,0 +1,23 @@
+/** Waiting that always ends: with the result, at a deadline, or when the agent is stopped. */
+import { DapilotError } from '../../../shared/errors.ts';
+
+/**
+ * The promise's outcome, or a DapilotError `cancelled` as soon as `signal` fires, or `timeout` after `milliseconds`.
+ * What the promise does later is of no interest any more; its rejection is taken.
+ */
+export async function within<T>(promise: Promise<T>, milliseconds: number, signal: AbortSignal, what: string): Promise<T> {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const cancel = () => reject(new DapilotError('cancelled', `The agent was stopped, so ${what} was given up.`));
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel);
+  const timer = setTimeout(
+    () => reject(new DapilotError('timeout', `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} took longer than ${Math.round(milliseconds / 1000)} seconds.`)),
+    milliseconds,
+  );
+  try {
+    return await Promise.race([promise, interrupted]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Takes secrets out of text before a model sees it. Equal secrets get equal placeholders, so that a planner can still
+ * reason about whether two values are the same.
+ */
+
+export interface Redactor {
+  /** Text in which whatever looks like a secret is replaced. */
+  text(value: string): string;
+  /** The value of a variable: replaced as a whole when its name says that it is a secret. */
+  named(name: string, value: string): string;
+}
+
+const secretName = /(?:api[-_]?key|(?:^|[-_.])key$|private[-_]?key|[a-z]Key$|token|secret|passw(?:or)?d|passphrase|pwd$|credential|auth(?:orization)?$|cookie|session[-_]?id)/i;
+/** Names that hold such a word and no secret. */
+const plainName = /(?:tokens|tokenize|tokenizer|token_?count|keys|primary_?key|foreign_?key|partition_?key|sort_?key|cache_?key)$/i;
+
+const patterns: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /\beyJ[\w-]{6,}\.eyJ[\w-]{6,}(?:\.[\w-]*)?/g,
+  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{16,}/g,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bnpm_[A-Za-z0-9]{30,}/g,
+  /\bxox[abeprs]-[\w-]{10,}|\bhf_[A-Za-z0-9]{20,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+];
+const headers = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{8,})/gi;
+const urlCredentials = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s/:@]*):([^\s/@]+)@/gi;
+const assignment = /(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s,;"'{}[\]()]+)/g;
+const run = /[A-Za-z0-9+/_=-]{20,}/g;
+const minimumEntropy = 4;
+
+/** A redactor whose placeholders count from 1 in the order of first sight. */
+export function createRedactor(): Redactor {
+  const known = new Map<string, string>();
+
+  function placeholder(secret: string): string {
+    const existing = known.get(secret);
+    if (existing !== undefined) return existing;
+    const made = `⟨secret:${known.size + 1}⟩`;
+    known.set(secret, made);
+    return made;
+  }
+
+  /** Keeps the quotes of a value, so that its type stays visible; values that hold no information stay. */
+  function value(text: string): string {
+    const [, quote = '', inner = text] = /^(["'`]?)([\s\S]*?)\1$/.exec(text) ?? [];
+    if (/^(?:undefined|null|None|nil|true|false|-?\d{1,3}|⟨secret:\d+⟩|)$/.test(inner.trim())) return text;
+    return `${quote}${placeholder(inner)}${quote}`;
+  }
+
+  function text(input: string): string {
+    let output = input;
+    for (const pattern of patterns) output = output.replace(pattern, placeholder);
+    output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
+    output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
+    output = output.replace(assignment, (whole, quote: string, name: string, operator: string, secret: string) =>
+      isSecretName(name) && isSecretValue(secret) ? `${quote}${name}${quote}${operator}${value(secret)}` : whole,
+    );
+    return output.replace(run, (candidate) => (isRandom(candidate) ? placeholder(candidate) : candidate));
+  }
+
+  return {
+    text,
+    named: (name, shown) => (isSecretName(name) && isSecretValue(shown) ? value(shown) : text(shown)),
+  };
+}
+
+function isSecretName(name: string): boolean {
+  return secretName.test(name) && !plainName.test(name);
+}
+
+/** Structures, functions and code are no secrets themselves; their parts are looked at one by one. */
+function isSecretValue(shown: string): boolean {
+  return !/^(?:[[{(]|ƒ|function\b|class\b|async\b|<|Map\(|Set\(|Array\(|Object\b|Promise\b)/.test(shown.trim()) && !/^[\w$]+(?:\.[\w$]+)*\($/.test(shown);
+}
+
+/** Long, of letters and digits mixed, and with more information than words, paths or identifiers have. */
+function isRandom(text: string): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (digits < 3 || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false;
+  if (text.split(/[/_-]/).every((part) => part.length < 12)) return false;
+  return entropy(text) >= minimumEntropy;
+}
+
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
+}

@@ -1,0 +1,78 @@
+/** Results and output in bounded form: what matters first, what was left out said in words (mission F2). */
+import { relative } from 'node:path';
+import type { ProgramExit } from '../../../shared/debug.ts';
+import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
+
+const resultLimit = 10 * 1024;
+
+/** The frame a person would look at: the first of their own code, else the first with a file. */
+export function mainFrame(observation: Observation | undefined): ObservedFrame | undefined {
+  const frames = observation?.stop?.frames ?? [];
+  return frames.find((frame) => frame.user && frame.path !== undefined) ?? frames.find((frame) => frame.path !== undefined);
+}
+
+/** Where the program stands, as a place to jump to. */
+export function placeOf(observation: Observation | undefined): { readonly path: string; readonly line: number } | undefined {
+  const frame = mainFrame(observation);
+  return frame?.path === undefined || frame.line < 1 ? undefined : { path: frame.path, line: frame.line };
+}
+
+/** path:line relative to the workspace. */
+export function shortPlace(place: { readonly path: string; readonly line: number }, workspace: string): string {
+  return `${shortPath(place.path, workspace)}:${place.line}`;
+}
+
+export function shortPath(path: string, workspace: string): string {
+  const way = relative(workspace, path);
+  return way === '' || way.startsWith('..') ? path : way;
+}
+
+/** One line: where the program is and why. */
+export function standing(observation: Observation, workspace: string): string {
+  const { stop, exit } = observation;
+  if (exit) return `The program ended (${exitInWords(exit)}).`;
+  if (!stop) return 'The program is running.';
+  const place = placeOf(observation);
+  const frame = mainFrame(observation);
+  const where = place ? ` at ${shortPlace(place, workspace)}${frame?.name ? ` in ${frame.name}` : ''}` : '';
+  const why = stop.exception ? `${stop.exception.typeName}: ${stop.exception.message}` : (stop.description ?? stop.reason);
+  return `Stopped${where}: ${oneLine(why, 300)}`;
+}
+
+export function exitInWords(exit: ProgramExit): string {
+  if (exit.signal !== undefined) return `signal ${exit.signal}`;
+  return exit.code === null ? 'exit code unknown' : `exit code ${exit.code}`;
+}
+
+/** The program failed by itself, as far as its end shows. */
+export function isFailure(exit: ProgramExit): boolean {
+  return exit.signal !== undefined || (exit.code !== null && exit.code !== 0);
+}
+
+/** Text on one line, cut with a mark. */
+export function oneLine(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+}
+
+/** The last lines of output: how many there were, the first that speaks of a failure, then the end. */
+export function summariseOutput(output: string, lastLines = 20): string {
+  const lines = output.split(/\r?\n/).filter((line, index, all) => line !== '' || index < all.length - 1);
+  if (lines.length <= lastLines) return bounded(lines.join('\n'));
+  const hidden = lines.slice(0, -lastLines);
+  const failure = hidden.find((line) => /\b(?:error|exception|fail(?:ed|ure)?|panic|traceback)\b/i.test(line));
+  return bounded(
+    [
+      `… ${hidden.length} earlier lines`,
+      ...(failure === undefined ? [] : [`first failure among them: ${oneLine(failure, 300)}`]),
+      ...lines.slice(-lastLines),
+    ].join('\n'),
+  );
+}
+
+/** The last resort: head and tail of what is still too long. */
+export function bounded(text: string, limit = resultLimit): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters left out …\n${text.slice(-half)}`;
+}

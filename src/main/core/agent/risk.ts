@@ -1,0 +1,51 @@
+/** How much a step can do: looks, steers, changes. What is not known to be less is `changes`. */
+import type { Risk } from '../../../shared/agent.ts';
+import type { PlanStep, SourceBreakpoint } from '../../../shared/plan.ts';
+import { onlyLooks, plainHitCondition, plainLogMessage } from './effects.ts';
+
+/**
+ * The risk on a new card. `evaluate` begins as `looks` because only the safe way is tried; when that refuses, the step
+ * is raised to `changes` and asks again. Conditions and log messages are evaluations.
+ */
+export function riskOf(step: PlanStep): Risk {
+  switch (step.action) {
+    case 'evaluate':
+    case 'inspect':
+    case 'readCode':
+      return 'looks';
+    case 'setBreakpoints':
+      return step.breakpoints.every(isPlain) ? 'steers' : 'changes';
+    case 'continue':
+    case 'next':
+    case 'stepIn':
+    case 'stepOut':
+    case 'pause':
+    case 'restart':
+    case 'setExceptionBreakpoints':
+      return 'steers';
+    default:
+      return unknownRisk(step);
+  }
+}
+
+function unknownRisk(_step: never): Risk {
+  return 'changes';
+}
+
+function isPlain({ condition, hitCondition, logMessage }: SourceBreakpoint): boolean {
+  return (
+    (condition === undefined || onlyLooks(condition)) &&
+    (hitCondition === undefined || plainHitCondition(hitCondition)) &&
+    (logMessage === undefined || plainLogMessage(logMessage))
+  );
+}
+
+/** The step acts on a program that stands; without a stop it can only be refused. */
+export function needsStop(step: PlanStep): boolean {
+  return ['evaluate', 'inspect', 'continue', 'next', 'stepIn', 'stepOut'].includes(step.action);
+}
+
+/** The step moves the program. */
+export function moves(step: PlanStep): boolean {
+  return ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'].includes(step.action);
+}

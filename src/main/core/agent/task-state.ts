@@ -1,0 +1,183 @@
+/**
+ * One task as its loop sees it: the public state, the commands that change it, and everything that is private to it.
+ * Ends at once: after `end` no command and no event of this task is taken any more.
+ */
+import type { Task, TaskEnd } from '../../../shared/agent.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { SessionId, TaskId } from '../../../shared/ids.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { Debugger } from '../base/debugger.ts';
+import type { Logger } from '../base/logger.ts';
+import { createBindings, type Bindings } from './bindings.ts';
+import { decide, type AgentCommand, type Circumstances } from './decide.ts';
+import type { PlannerReads } from './planner.ts';
+import type { Policy } from './policy.ts';
+import { programState } from './program.ts';
+import { shortPlace } from './result-summary.ts';
+import { createView, type View } from './view.ts';
+
+export interface TaskParts {
+  readonly append: (event: CoreEvent) => void;
+  readonly snapshot: () => Snapshot;
+  readonly debugger: Debugger;
+  readonly reads: PlannerReads;
+  /** Real path. */
+  readonly workspace: string;
+  readonly logger: Logger;
+  readonly now: () => number;
+  readonly interactive: boolean;
+  readonly policy: () => Policy;
+}
+
+export interface TaskState {
+  readonly parts: TaskParts;
+  readonly id: TaskId;
+  readonly signal: AbortSignal;
+  readonly view: View;
+  readonly bindings: Bindings;
+  /** The task as it is published; undefined once another has taken its place. */
+  task(): Task | undefined;
+  rootId(): SessionId | undefined;
+  program(): { readonly path: string; readonly language: string } | undefined;
+  over(): boolean;
+  /** Appends an event of this task, unless it is over. */
+  append(event: CoreEvent): void;
+  /** Decides and appends; closes the task when that was the decision. Throws DapilotError for what cannot be obeyed. */
+  command(command: AgentCommand): void;
+  end(how: TaskEnd): void;
+  /** Resolves with the next command, sign from outside, or end. */
+  change(): Promise<void>;
+  wake(): void;
+  /** Milliseconds that are left. */
+  remaining(): number;
+  /** While paused the task's time does not run. */
+  pauseClock(): { resume(): void };
+  /** Takes approvals back when the program has moved, or for the reason given. Nothing while the agent itself acts. */
+  noticeMovement(reason?: string): void;
+  /** What the person did since the last plan. */
+  readonly personActions: string[];
+  /** A step of the agent is in flight. */
+  acting: boolean;
+  /** The agent's own movement has neither stopped nor ended in its time. */
+  runningOn: boolean;
+  /** What the person did while the agent's step was in flight. */
+  interference: string | undefined;
+}
+
+const outOfTime: TaskEnd = {
+  status: 'timed-out',
+  reason: 'timed-out',
+  message: 'The time for this task is over before a cause was found.',
+};
+
+/** The state of a task that begins now. */
+export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
+  const { snapshot, now } = parts;
+  const abort = new AbortController();
+  let changed = Promise.withResolvers<void>();
+  let clock: NodeJS.Timeout | undefined;
+
+  const state: TaskState = {
+    parts,
+    id,
+    signal: abort.signal,
+    view: createView(parts.debugger, snapshot, abort.signal),
+    bindings: createBindings(parts.reads, parts.workspace, () => state.program()?.path),
+    personActions: [],
+    acting: false,
+    runningOn: false,
+    interference: undefined,
+    task() {
+      const { agent } = snapshot();
+      return agent.task?.id === id ? agent.task : undefined;
+    },
+    rootId: () => state.task()?.rootId,
+    program() {
+      const root = state.rootId();
+      const launch = root === undefined ? undefined : snapshot().sessions[root]?.launch;
+      return launch && { path: launch.program, language: launch.language };
+    },
+    over: () => abort.signal.aborted,
+    append(event) {
+      if (!state.over()) parts.append(event);
+    },
+    command(command) {
+      if (state.over()) return;
+      for (const event of decide(snapshot().agent, command, circumstances())) parts.append(event);
+      if (state.task()?.end) close();
+      else if (command.kind === 'begin-task' || command.kind === 'move-deadline') armClock();
+      state.wake();
+    },
+    end(how) {
+      state.command({ kind: 'end-task', end: how });
+    },
+    change: () => changed.promise,
+    wake() {
+      changed.resolve();
+      changed = Promise.withResolvers();
+    },
+    remaining: () => Math.max(0, (state.task()?.deadline ?? 0) - now()),
+    pauseClock() {
+      const since = now();
+      clearTimeout(clock);
+      return {
+        resume() {
+          const task = state.task();
+          if (task) state.command({ kind: 'move-deadline', deadline: task.deadline + now() - since });
+        },
+      };
+    },
+    noticeMovement(reason) {
+      const task = state.task();
+      const round = task?.rounds.at(-1);
+      if (state.over() || !round) return;
+      if (state.acting) {
+        state.interference = reason ?? state.interference;
+        return;
+      }
+      if (reason === undefined && !state.view.moved(state.rootId())) return;
+      state.view.accept(state.rootId());
+      const hashes = state.bindings.renew(round.steps, { taskId: id, round: round.number, rootId: state.rootId() });
+      state.command({ kind: 'state-changed', reason: reason ?? standingInWords(state), hashes });
+    },
+  };
+  return state;
+
+  function circumstances(): Circumstances {
+    const program = programState(snapshot(), state.rootId());
+    if (program !== 'running') state.runningOn = false;
+    const place = state.view.place(state.rootId());
+    return {
+      now: now(),
+      program: program === 'running' && state.runningOn ? 'running-on' : program,
+      ...(place === undefined ? {} : { place }),
+      policy: parts.policy(),
+      interactive: parts.interactive,
+    };
+  }
+
+  function armClock(): void {
+    clearTimeout(clock);
+    clock = setTimeout(() => state.end(outOfTime), state.remaining());
+  }
+
+  function close(): void {
+    clearTimeout(clock);
+    abort.abort();
+  }
+}
+
+/** Where the program is now, as the reason why approvals are asked for again. */
+export function standingInWords({ parts, view, rootId }: TaskState): string {
+  switch (programState(parts.snapshot(), rootId())) {
+    case 'stopped': {
+      const [, path, line] = /^(.*):(\d+)$/.exec(view.place(rootId()) ?? '') ?? [];
+      const where = path === undefined ? 'elsewhere' : `at ${shortPlace({ path, line: Number(line) }, parts.workspace)}`;
+      return `The program has moved and now stands ${where}.`;
+    }
+    case 'running':
+      return 'The program is running again.';
+    default:
+      return 'The program has ended.';
+  }
+}
