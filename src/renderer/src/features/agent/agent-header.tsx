@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { AgentState } from '../../../../shared/agent.ts';
+import { commandOf } from '../../commands/registry.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import { selectIsDriver, selectSettings } from '../../store/replica.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
+import { agentMood, agentSentence } from '../session/agent-words.ts';
+import { actionWords } from './step-words.ts';
+import { tokensText } from './task-words.ts';
+
+/** What the agent does now, who plans and what it cost, with the way to stop it; always in sight. */
+export function AgentHeader({ agent }: { readonly agent: AgentState }) {
+  const { run } = useCockpit();
+  const { agent: settings } = useReplica(selectSettings);
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const { task, planner, rules } = agent;
+  const working = task !== undefined && task.end === undefined;
+  const text = visibleText(agentSentence(agent, settings.enabled));
+  return (
+    <div className="agent-header">
+      <div className="agent-line" data-agent-status={agent.status}>
+        <span className="agent-dot" data-mood={agentMood(agent)} aria-hidden="true" />
+        <span className="agent-sentence" data-tip={text} data-tip-overflow="">
+          {text}
+        </span>
+        {working && (
+          <Button small kind="quiet" icon="stop-circle" keys={commandOf('agent.stop').keys} onClick={() => run('agent.stop')}>
+            Stop
+          </Button>
+        )}
+      </div>
+      <div className="agent-facts">
+        <span className="agent-planner" data-tip={visibleText(`Planned by ${planner.label}, because ${planner.reason}`)}>
+          {visibleText(planner.label)}
+        </span>
+        {rules.length > 0 && (
+          <button type="button" className="link" aria-expanded={rulesOpen} onClick={() => setRulesOpen(!rulesOpen)}>
+            {rules.length === 1 ? '1 session rule' : `${rules.length} session rules`}
+          </button>
+        )}
+        {task && <Usage usage={task.usage} />}
+      </div>
+      {rulesOpen && rules.length > 0 && <Rules rules={rules} />}
+    </div>
+  );
+}
+
+function Usage({ usage }: { readonly usage: NonNullable<AgentState['task']>['usage'] }) {
+  const { calls, inputTokens, outputTokens } = usage;
+  if (calls === 0) return null;
+  return (
+    <span className="agent-usage" data-tip={`${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`}>
+      {calls === 1 ? '1 call' : `${calls} calls`}, {tokensText(inputTokens + outputTokens)} tokens
+    </span>
+  );
+}
+
+function Rules({ rules }: { readonly rules: AgentState['rules'] }) {
+  const { ask } = useCockpit();
+  const driver = useReplica(selectIsDriver);
+  return (
+    <ul className="agent-rules" aria-label="Allowed for this session">
+      {rules.map(({ id, action, subject }) => (
+        <li key={id} className="agent-rule">
+          <span className="agent-rule-action">{actionWords[action]}</span>
+          <span className="agent-rule-subject code" data-tip={visibleText(subject)} data-tip-overflow="">
+            {visibleText(subject)}
+          </span>
+          <IconButton icon="close" label="Ask again for this one" disabled={!driver} onClick={() => void ask('agent.removeRule', { id })} />
+        </li>
+      ))}
+    </ul>
+  );
+}

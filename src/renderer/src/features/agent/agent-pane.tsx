@@ -1,0 +1,54 @@
+import type { Task } from '../../../../shared/agent.ts';
+import { useReplica } from '../../store/cockpit.ts';
+import { selectAgent, selectIsDriver, selectWorkspace } from '../../store/replica.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { AgentEmpty } from './agent-empty.tsx';
+import { AgentHeader } from './agent-header.tsx';
+import { RoundView } from './round-view.tsx';
+import { EndCard, VerdictCard } from './task-end.tsx';
+import { TaskInput } from './task-input.tsx';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+import './agent.css';
+
+/** The agent's notes, its plan with the person's decisions, and how it ended, top to bottom. */
+export function AgentPane() {
+  const agent = useReplica(selectAgent);
+  const { task } = agent;
+  const { box, content, spacer } = useSteadyScroll();
+  const round = task?.rounds.at(-1)?.number;
+  const working = task !== undefined && task.end === undefined;
+  return (
+    <Pane name="agent" title="Agent" note={task && round !== undefined && `round ${round} of ${task.maximumRounds}`}>
+      <div className="agent">
+        <AgentHeader agent={agent} />
+        <div ref={box} className="agent-notes" tabIndex={0} role="region" aria-label="The agent's notes">
+          <div ref={content} className="agent-content">
+            {task ? <TaskNotes task={task} /> : <AgentEmpty />}
+          </div>
+          <div ref={spacer} className="agent-spacer" aria-hidden="true" />
+        </div>
+        {!working && <TaskInput />}
+      </div>
+    </Pane>
+  );
+}
+
+function TaskNotes({ task }: { readonly task: Task }) {
+  const driver = useReplica(selectIsDriver);
+  const workspace = useReplica(selectWorkspace)?.path;
+  return (
+    <>
+      {task.symptom && (
+        <blockquote className="agent-symptom">
+          <MarkedText text={task.symptom} />
+        </blockquote>
+      )}
+      {task.rounds.map((round, index) => (
+        <RoundView key={round.number} round={round} live={!task.end && index === task.rounds.length - 1} driver={driver} workspace={workspace} />
+      ))}
+      {task.verdict && <VerdictCard task={task} verdict={task.verdict} workspace={workspace} />}
+      {task.end && task.end.reason !== 'verdict' && <EndCard end={task.end} />}
+    </>
+  );
+}

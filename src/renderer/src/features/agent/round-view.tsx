@@ -1,0 +1,91 @@
+import type { Round } from '../../../../shared/agent.ts';
+import type { Hypothesis } from '../../../../shared/plan.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { useView } from '../../store/cockpit.ts';
+import { StepCard } from './step-card.tsx';
+import { durationText } from './step-words.ts';
+
+interface RoundViewProps {
+  readonly round: Round;
+  /** It is the present round of a task that is not over. */
+  readonly live: boolean;
+  readonly driver: boolean;
+  readonly workspace: string | undefined;
+}
+
+/** One round of the agent's notes: what it saw, what it thinks, what it wants to do, what came out. */
+export function RoundView({ round, live, driver, workspace }: RoundViewProps) {
+  const editing = useView((state) => state.editingStep);
+  const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop } = round;
+  const thinking = live && plannedAt === undefined;
+  return (
+    <section className="round" aria-label={`Round ${number}`}>
+      <header className="round-header">
+        <h3>Round {number}</h3>
+        {stop !== undefined && <span className="dim">stop {stop}</span>}
+        {plannedAt !== undefined && (
+          <span className="round-planner dim" data-tip={`Planned by ${planner}${repaired ? '; its first answer was broken and was asked for again' : ''}`}>
+            {repaired && 'repaired, '}
+            {durationText(plannedAt - startedAt)}
+          </span>
+        )}
+      </header>
+      <p className="round-observed">
+        <MarkedText text={observed} />
+      </p>
+      {thoughts !== '' && (
+        <p className="round-thoughts">
+          <MarkedText text={thoughts} />
+        </p>
+      )}
+      {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
+      {hypotheses.length > 0 && <Hypotheses hypotheses={hypotheses} />}
+      {problem && (
+        <div className="round-problem">
+          <ProblemMessage problem={problem} />
+        </div>
+      )}
+      {steps.length > 0 && (
+        <div className="round-plan">
+          <h4 className="round-title">Plan</h4>
+          {steps.map((step, index) => (
+            <StepCard key={step.id} steps={steps} index={index} live={live} driver={driver} editing={editing === step.id} workspace={workspace} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const hypothesisMarks: Readonly<Record<Hypothesis['status'], string>> = {
+  open: 'question',
+  supported: 'check',
+  refuted: 'close',
+  inconclusive: 'dash',
+};
+
+function Hypotheses({ hypotheses }: { readonly hypotheses: readonly Hypothesis[] }) {
+  return (
+    <div className="hypotheses">
+      <h4 className="round-title">Hypotheses</h4>
+      <ul>
+        {hypotheses.map(({ id, claim, status }) => (
+          <li key={id} className={`hypothesis hypothesis-${status}`} data-hypothesis={status}>
+            <span className="hypothesis-id dim">
+              <MarkedText text={id} />
+            </span>
+            <span className="hypothesis-claim">
+              <MarkedText text={claim} />
+            </span>
+            <span className="hypothesis-status">
+              <Icon name={hypothesisMarks[status]} />
+              {status}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a new task can be about, best first. Pure. */
+import type { Params } from '../../../../shared/contract.ts';
+import type { LaunchConfiguration, Session } from '../../../../shared/debug.ts';
+import type { Snapshot } from '../../../../shared/snapshot.ts';
+import { liveRoot } from '../../store/replica.ts';
+
+export type TaskTarget =
+  | { readonly kind: 'session'; readonly id: string; readonly text: string; readonly session: Session }
+  | { readonly kind: 'launch'; readonly id: string; readonly text: string; readonly launch: LaunchConfiguration }
+  | { readonly kind: 'nothing'; readonly id: string; readonly text: string };
+
+const offeredLaunches = 5;
+
+/** The program that runs; else the last launches; and no program at all. */
+export function targetsOf({ recentLaunches, ...snapshot }: Snapshot): readonly TaskTarget[] {
+  const session = liveRoot({ recentLaunches, ...snapshot });
+  if (session) return [{ kind: 'session', id: session.id, text: `About ${session.name}`, session }];
+  return [
+    ...recentLaunches.slice(0, offeredLaunches).map(
+      (launch, index): TaskTarget => ({ kind: 'launch', id: `launch ${index}`, text: `Run ${launch.name}`, launch }),
+    ),
+    { kind: 'nothing', id: 'nothing', text: 'Without a program' },
+  ];
+}
+
+/** The wanted target while it is still offered, else the first one. */
+export function chosenTarget(targets: readonly TaskTarget[], wanted: string | undefined): TaskTarget {
+  const target = targets.find(({ id }) => id === wanted) ?? targets[0];
+  if (!target) throw new RangeError('there is always a target');
+  return target;
+}
+
+export function startParams(target: TaskTarget, symptom: string): Params<'agent.start'> {
+  const words = symptom.trim() === '' ? {} : { symptom: symptom.trim() };
+  switch (target.kind) {
+    case 'session':
+      return { ...words, rootId: target.session.rootId };
+    case 'launch': {
+      const { args, env, runtimeArgs, ...rest } = target.launch;
+      return { ...words, launch: { ...rest, args: [...args], env: { ...env }, ...(runtimeArgs ? { runtimeArgs: [...runtimeArgs] } : {}) } };
+    }
+    case 'nothing':
+      return words;
+    default:
+      return target satisfies never;
+  }
+}

@@ -1,0 +1,48 @@
+/** Words for how a task ends and how sure it is. */
+import type { Task, TaskEnd } from '../../../../shared/agent.ts';
+
+/** A confidence as a word; the number stands beside it. */
+export function confidenceWords(confidence: number): string {
+  if (confidence >= 0.9) return 'confident';
+  if (confidence >= 0.7) return 'likely';
+  return confidence >= 0.4 ? 'possible' : 'a guess';
+}
+
+interface EndWords {
+  readonly title: string;
+  readonly icon: string;
+  readonly hint?: string;
+}
+
+export const endTitles: Readonly<Record<TaskEnd['reason'], EndWords>> = {
+  verdict: { title: 'Cause found', icon: 'pass' },
+  'no-failure': {
+    title: 'The program did not fail',
+    icon: 'pass',
+    hint: 'If something is wrong all the same, say below what you see and what you expected.',
+  },
+  'no-cause': {
+    title: 'I do not know the cause',
+    icon: 'question',
+    hint: 'Say below what you see and what you expected, or stop nearer to where it goes wrong and start again.',
+  },
+  limit: { title: 'A limit was reached', icon: 'watch', hint: 'Limits for rounds and minutes are in the settings.' },
+  problem: { title: 'The agent could not go on', icon: 'error' },
+  stopped: { title: 'You stopped the agent', icon: 'circle-slash', hint: 'The program stays as it is.' },
+  'timed-out': { title: 'The time for this task is over', icon: 'watch', hint: 'Minutes for a task are in the settings.' },
+};
+
+/** The name of an evidence on screen: a step by its round and number, anything else as it is. */
+export function evidenceName(task: Pick<Task, 'rounds'>, id: string): string {
+  for (const round of task.rounds) {
+    const index = round.steps.findIndex((step) => step.id === id);
+    if (index >= 0) return `round ${round.number}, step ${index + 1}`;
+  }
+  return id;
+}
+
+/** Tokens for a corner: 950, 4.1 k, 1.2 M. */
+export function tokensText(tokens: number): string {
+  if (tokens < 1000) return `${tokens}`;
+  return tokens < 1_000_000 ? `${(tokens / 1000).toFixed(1)} k` : `${(tokens / 1_000_000).toFixed(1)} M`;
+}
