@@ -41,7 +41,7 @@ export interface Adapter {
   readonly defaultExceptionFilters: readonly string[];
   /** Corrections to what the adapter announces. */
   readonly capabilityOverrides: DebugProtocol.Capabilities;
-  /** Its own way to end or restart the program cannot be relied on: we end the tree of processes first. */
+  /** Its own way to end the program can be relied on; where it cannot, we end the tree of processes first. */
   readonly endsProgramItself: boolean;
   /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
   readonly safeEvaluation?: 'cdp-proxy';
