@@ -122,7 +122,8 @@ export function startRun(parts: RunParts): Run {
 
   function startOf(session: DapSession, command: Start['command'], parameters: Record<string, unknown>): Start {
     const configure = async () => {
-      await Promise.all([parts.breakpoints.configure(session), parts.exceptionFilters.configure(session)]);
+      await parts.breakpoints.configure(session);
+      await parts.exceptionFilters.configure(session);
     };
     return { command, parameters, configure };
   }
@@ -132,7 +133,10 @@ export function startRun(parts: RunParts): Run {
     if (parts.snapshot().sessions[session.id]?.status === 'starting') {
       append({ type: 'session.statusChanged', sessionId: session.id, status: 'running' });
     }
-    if (!session.manager) started.resolve();
+    if (session.manager) return;
+    started.resolve();
+    // Some cannot tell their threads before the first stop.
+    session.readThreads().catch((error: unknown) => logger.debug('threads not readable yet', { sessionId: session.id, error }));
   }
 
   async function reverseRequest(session: DapSession, command: string, parameters: Loose): Promise<Record<string, unknown>> {
@@ -200,6 +204,7 @@ export function startRun(parts: RunParts): Run {
   }
 
   function terminated(session: DapSession): void {
+    if (closing) return;
     if (session.depth === 0) {
       rootTerminated = true;
       started.resolve();

@@ -87,7 +87,7 @@ export function createSessionBreakpoints(
         },
         answerTimeout,
       );
-      const answered = records(record(body)['breakpoints']);
+      const answered = inOrderOf(sent, records(record(body)['breakpoints']));
       return sent.map((placement, index) => answered[index] ?? previous(placement) ?? noAnswer);
     } catch (error) {
       const { message, detail } = toProblem(error);
@@ -138,4 +138,11 @@ export function createSessionBreakpoints(
     },
     idsOf: (adapterIds) => [...new Set(adapterIds.flatMap((id) => byAdapterId(id)?.ids ?? []))],
   };
+}
+
+/** Answers go by position. Only when the lines say plainly that they were shuffled, the lines decide. */
+function inOrderOf(sent: readonly Placement[], answers: readonly Loose[]): readonly Loose[] {
+  const lines = answers.map((answer) => integer(answer['line']));
+  const isSame = sent.length === answers.length && new Set(lines).size === lines.length && sent.every(({ line }) => lines.includes(line));
+  return isSame ? sent.map(({ line }) => answers[lines.indexOf(line)] ?? noAnswer) : answers;
 }

@@ -62,6 +62,7 @@ export interface SessionParts {
 }
 
 export const readTimeout = { timeoutMilliseconds: 10_000 } as const;
+const threadSwarmMilliseconds = 50;
 const initializeTimeout = { timeoutMilliseconds: 10_000 } as const;
 const configurationDoneTimeout = { timeoutMilliseconds: 10_000 } as const;
 
@@ -69,6 +70,7 @@ export function createSession(parts: SessionParts): DapSession {
   const { id, adapter, connection, events, logger } = parts;
   let capabilities: Loose = {};
   let finished = false;
+  let threadTimer: NodeJS.Timeout | undefined;
 
   const stops = createStops({
     sessionId: id,
@@ -91,6 +93,14 @@ export function createSession(parts: SessionParts): DapSession {
     return threads;
   }
 
+  /** Threads come and go in swarms: they are asked for once after each. */
+  function readThreadsSoon(): void {
+    threadTimer ??= setTimeout(() => {
+      threadTimer = undefined;
+      if (!finished) readThreads().catch((error: unknown) => logger.debug('threads not readable', { sessionId: id, error }));
+    }, threadSwarmMilliseconds);
+  }
+
   function mergeCapabilities(more: Loose): void {
     if (Object.keys(more).length === 0) return;
     const before = JSON.stringify(toCapabilities(capabilities));
@@ -107,6 +117,8 @@ export function createSession(parts: SessionParts): DapSession {
         return stops.stopped(body);
       case 'continued':
         return stops.continued(body);
+      case 'thread':
+        return readThreadsSoon();
       case 'breakpoint':
         return events.breakpointChanged(session, body);
       case 'capabilities':
@@ -144,6 +156,7 @@ export function createSession(parts: SessionParts): DapSession {
     readThreads,
     finish: () => {
       finished = true;
+      clearTimeout(threadTimer);
       stops.clear();
     },
     get finished() {
