@@ -5,6 +5,7 @@ import { isCommandId, runCommand } from './commands/registry.ts';
 import { toProblem } from '../../shared/errors.ts';
 import type { Ask, Cockpit } from './store/cockpit.ts';
 import { followFacts } from './store/follow.ts';
+import { rememberView } from './store/remember.ts';
 import { createReplica } from './store/replica.ts';
 import { createView } from './store/view.ts';
 
@@ -31,6 +32,7 @@ export function createCockpit(client: Client): Cockpit {
     choosePath: client.choosePath,
   };
   followFacts(replica, view);
+  rememberView(replica, view, localStorage);
   client.onSnapshot((snapshot) => replica.replaceSnapshot(snapshot, client.clientId()));
   client.onEvents((events) => replica.applyEvents(events, client.clientId()));
   client.onConnection((state) => replica.setConnection(state));

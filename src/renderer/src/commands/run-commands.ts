@@ -1,7 +1,6 @@
 /** Starting, moving and ending the program, and breakpoints at the cursor. */
-import type { RequestName } from '../../../shared/contract.ts';
+import type { LaunchRequest, RequestName } from '../../../shared/contract.ts';
 import type { Breakpoint, LaunchConfiguration } from '../../../shared/debug.ts';
-import type { LaunchRequest } from '../../../shared/contract.ts';
 import type { Cockpit } from '../store/cockpit.ts';
 import { liveRoot } from '../store/replica.ts';
 import type { ViewState } from '../store/view.ts';
@@ -39,10 +38,13 @@ export const runCommands = {
 };
 
 /** What F5 starts: the chosen launch, else the last one, else the open file when Node can run it; null: ask. */
-export function launchTarget(view: ViewState, recent: readonly LaunchConfiguration[]): LaunchRequest | null {
-  const file = runnableFile(view);
-  if (view.launchChoice === 'file' && file) return { program: file };
-  const chosen = recent.find((launch) => launchKey(launch) === view.launchChoice) ?? recent[0];
+export function launchTarget(
+  choice: string | null,
+  file: string | null,
+  recent: readonly LaunchConfiguration[],
+): LaunchRequest | null {
+  if (choice === 'file' && file) return { program: file };
+  const chosen = recent.find((launch) => launchKey(launch) === choice) ?? recent[0];
   if (chosen) return toLaunchRequest(chosen);
   return file ? { program: file } : null;
 }
@@ -90,7 +92,8 @@ export function toggleBreakpoint({ replica, ask }: Cockpit, path: string, line: 
 }
 
 function start({ view, replica, ask }: Cockpit): unknown {
-  const target = launchTarget(view.getState(), replica.getState().snapshot.recentLaunches);
+  const state = view.getState();
+  const target = launchTarget(state.launchChoice, runnableFile(state), replica.getState().snapshot.recentLaunches);
   return target ? ask('session.launch', target) : view.openOverlay({ kind: 'launch' });
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
+import { SessionProblem } from './session-problem.tsx';
 import './banners.css';
 
 const selectNotices = (state: ReplicaState) => state.snapshot.notices;
@@ -50,6 +51,7 @@ export function Banners() {
           </Button>
         </p>
       )}
+      <SessionProblem />
       {notices.map((notice) => (
         <div key={notice.id} className="banner-problem">
           <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />

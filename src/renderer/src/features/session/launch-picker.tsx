@@ -10,18 +10,18 @@ import { MiddleText } from '../../ui/middle-text.tsx';
 import { CommandButton } from './command-button.tsx';
 
 const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
-const selectView = (state: ViewState) => state;
+const selectChoice = (state: ViewState) => state.launchChoice;
 
 /** The start button and what it starts. */
 export function LaunchPicker() {
   const { view, run } = useCockpit();
   const recent = useReplica(selectRecent);
-  const state = useView(selectView);
+  const choice = useView(selectChoice);
+  const file = useView(runnableFile);
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  const target = launchTarget(state, recent);
-  const file = runnableFile(state);
-  const chosenFile = state.launchChoice === 'file' || (recent.length === 0 && file !== null);
+  const target = launchTarget(choice, file, recent);
+  const chosenFile = choice === 'file' || (recent.length === 0 && file !== null);
 
   const items: readonly MenuItem[] = [
     ...recent.map((launch): MenuItem => {
@@ -29,7 +29,7 @@ export function LaunchPicker() {
       return {
         text: launch.name,
         note: baseName(launch.cwd),
-        checked: !chosenFile && (state.launchChoice ?? launchKey(recent[0] ?? launch)) === key,
+        checked: !chosenFile && (choice ?? launchKey(recent[0] ?? launch)) === key,
         run: () => view.chooseLaunch(key),
       };
     }),

@@ -1,23 +1,28 @@
 import type { Session } from '../../../../shared/debug.ts';
 import { useReplica, useView } from '../../store/cockpit.ts';
 import { sessionPath } from '../../store/follow.ts';
-import { liveRoot, type ReplicaState } from '../../store/replica.ts';
+import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
+import { visibleText } from '../../ui/untrusted.ts';
 import { sessionWords } from './session-words.ts';
+import { TimeLeft } from './time-left.tsx';
 
 const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
 const selectSnapshot = (state: ReplicaState) => state.snapshot;
 
 /** Which session commands act on, from its root, and how it is. */
 export function SessionPath() {
-  const snapshot = useReplica(selectSnapshot);
+  const workspace = useReplica(selectWorkspace);
   const focused = useView(selectFocusedSession);
-  const session = (focused && snapshot.sessions[focused]) || liveRoot(snapshot) || lastRoot(snapshot.sessionOrder, snapshot.sessions);
-  if (!session) return <div className="session-path">{snapshot.workspace && <MiddleText text={snapshot.workspace.name} />}</div>;
+  const session = useReplica(({ snapshot }) => (focused && snapshot.sessions[focused]) || liveRoot(snapshot) || lastRoot(snapshot));
+  const snapshot = useReplica(selectSnapshot);
+  if (!session) return <div className="session-path">{workspace && <MiddleText text={workspace.name} />}</div>;
   const path = sessionPath(snapshot, session);
-  const words = sessionWords(session);
+  const root = snapshot.sessions[session.rootId] ?? session;
+  const words = visibleText(sessionWords(session));
+  const notes = [...new Set([...root.notes, ...session.notes])].map((note) => visibleText(note));
   return (
     <div className="session-path">
       {(path.length > 0 ? path : [session]).map((part, index) => (
@@ -29,10 +34,16 @@ export function SessionPath() {
       <span className="session-state" data-state={session.status} role="status" data-tip={words} data-tip-overflow="">
         {words}
       </span>
+      {notes.length > 0 && (
+        <span className="session-notes" tabIndex={0} role="note" aria-label={notes.join('. ')} data-tip={notes.join('\n')}>
+          <Icon name="info" />
+        </span>
+      )}
+      <TimeLeft root={root} />
     </div>
   );
 }
 
-function lastRoot(order: ReplicaState['snapshot']['sessionOrder'], sessions: ReplicaState['snapshot']['sessions']): Session | undefined {
-  return order.map((id) => sessions[id]).findLast((session) => session !== undefined && session.parentId === undefined);
+function lastRoot({ sessionOrder, sessions }: ReplicaState['snapshot']): Session | undefined {
+  return sessionOrder.map((id) => sessions[id]).findLast((session) => session !== undefined && session.parentId === undefined);
 }

@@ -58,13 +58,14 @@ export function settingProblem(settings: Settings, key: string, value: unknown):
   const result = settingsSchema.safeParse(changed);
   if (result.success) return undefined;
   const issue = result.error.issues.find(({ path }) => path.join('.').startsWith(key)) ?? result.error.issues[0];
-  return issue?.code === 'invalid_union' ? 'This is no address that starts with http:// or https://' : issue?.message;
+  return issue?.code === 'invalid_format' && issue.format === 'url' ? 'This is no address that starts with http:// or https://' : issue?.message;
 }
 
 /** `firstTokenSeconds` as "First token seconds". */
 export function wordsOf(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\burl\b/i, 'URL').replace(/\bapi\b/i, 'API');
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.replace(/\b(?:url|api)\b/i, (word) => word.toUpperCase());
 }
 
 function controlOf(key: string, node: Node): SettingKind {

@@ -56,9 +56,7 @@ function arrowsOf(text: Editor, focus: Focus | null): Map<number, { kind: Arrow;
     if (frame.user && shown(frame) && !arrows.has(frame.line)) arrows.set(frame.line, { kind: 'caller', column: frame.column });
   }
   if (focus.frame && shown(focus.frame)) arrows.set(focus.frame.line, { kind: 'focused', column: focus.frame.column });
-  if (top && shown(top) && (focus.frame === null || focus.frame.id === top.id || !arrows.has(top.line) || top.line !== focus.frame.line)) {
-    arrows.set(top.line, { kind: 'top', column: top.column });
-  }
+  if (top && shown(top)) arrows.set(top.line, { kind: 'top', column: top.column });
   return arrows;
 }
 

@@ -27,14 +27,13 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
   if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return null;
   const working = task !== undefined && task.end === undefined;
   const { title, keys } = commandOf('agent.start');
-  const unhandled = exception.breakMode !== 'always' && exception.breakMode !== 'never';
   return (
     <ViewZone editor={editor} line={frame.line}>
       <div className="exception" role="group" aria-label="Exception">
         <div className="exception-text">
           <p>
             <strong className="exception-type">{visibleText(exception.typeName)}</strong>
-            <span className="exception-mode">{unhandled ? 'not caught' : 'thrown here'}</span>
+            <span className="exception-mode">{/unhandled/i.test(exception.breakMode) ? 'not caught' : 'thrown here'}</span>
           </p>
           <p className="exception-message code">{visibleText(exception.message)}</p>
         </div>

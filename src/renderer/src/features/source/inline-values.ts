@@ -21,16 +21,21 @@ const word = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const header = /\bfunction\b|=>\s*\{?\s*$|\b(?:def|fn|func)\b|^\s*(?:async\s+|static\s+|get\s+|set\s+|#)*[\w$]+\s*\([^;]*\)\s*\{\s*$/;
 const statement = /^\s*(?:if|for|while|switch|catch|else|do|try)\b/;
 
-/** One decoration after each line, from the start of the function to where it stands, that names a known value. */
+/**
+ * A decoration after each line, from the start of the function to where it stands, that is the first to name a known
+ * value; the line where it stands gives all of its own.
+ */
 export function inlineValuesOf({ text, focus, values, lineAt, lines }: Inputs): editor.IModelDeltaDecoration[] {
   const frame = focus.frame;
   if (values.size === 0 || !frame?.source || frame.line < 1 || frame.line > lines) return [];
   if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return [];
   const decorations: editor.IModelDeltaDecoration[] = [];
+  const told = new Set<string>();
   for (let line = functionStart(frame.line, lineAt); line <= frame.line; line += 1) {
     const content = lineAt(line);
-    const shown = valuesOnLine(content, values);
-    if (shown) decorations.push(afterLine(line, content.length + 1, shown));
+    const names = namesOnLine(content, values).filter((name) => line === frame.line || !told.has(name));
+    for (const name of names) told.add(name);
+    if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values)));
   }
   return decorations;
 }
@@ -51,14 +56,13 @@ export function functionStart(line: number, lineAt: (line: number) => string): n
   return lowest;
 }
 
-function valuesOnLine(content: string, values: FrameValues): string {
+function namesOnLine(content: string, values: FrameValues): readonly string[] {
   const names = new Set([...blankStrings(content).matchAll(word)].map((match) => match[0]));
-  return [...names]
-    .map((name) => values.get(name))
-    .filter((variable) => variable !== undefined && !isCode(variable.value))
-    .slice(0, mostOnLine)
-    .map((variable) => `${variable?.name} = ${shorten(variable?.value ?? '')}`)
-    .join('   ');
+  return [...names].filter((name) => values.has(name) && !isCode(values.get(name)?.value ?? '')).slice(0, mostOnLine);
+}
+
+function wordsFor(names: readonly string[], values: FrameValues): string {
+  return names.map((name) => `${name} = ${shorten(values.get(name)?.value ?? '')}`).join('   ');
 }
 
 function isCode(value: string): boolean {

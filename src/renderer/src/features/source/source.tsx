@@ -10,7 +10,7 @@ import './source.css';
 
 const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
-const hints = ['file.quickOpen', 'run.configure', 'palette.open'] as const;
+const hints = ['run.start', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
 
 /** The texts that are open, and the one that is shown. */
 export function Source() {

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Session } from '../../../../shared/debug.ts';
+import { useReplica, useView } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+
+const selectBroken = ({ snapshot }: ReplicaState): Session | undefined => {
+  const last = snapshot.sessionOrder
+    .map((id) => snapshot.sessions[id])
+    .findLast((session) => session?.problem !== undefined && (session.status === 'failed' || session.status === 'lost'));
+  const lastRoot = snapshot.sessionOrder.map((id) => snapshot.sessions[id]).findLast((session) => session?.parentId === undefined);
+  return last?.rootId === lastRoot?.id ? last : undefined;
+};
+const selectMessages = (state: ViewState) => state.messages;
+
+/** Why the latest program did not start or its adapter went away, unless a message says so already. */
+export function SessionProblem() {
+  const session = useReplica(selectBroken);
+  const messages = useView(selectMessages);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const key = session && `${session.id}:${session.restarts}:${session.endedAt}`;
+  if (!session?.problem || key === undefined || key === dismissed) return null;
+  if (messages.some((message) => message.problem?.message === session.problem?.message)) return null;
+  return (
+    <div className="banner-problem">
+      <ProblemMessage problem={session.problem} onDismiss={() => setDismissed(key)} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { Session } from '../../../../shared/debug.ts';
+import { useCockpit } from '../../store/cockpit.ts';
+import { isOver } from '../../store/replica.ts';
+
+const minute = 60_000;
+const soon = 5 * minute;
+
+/** In the last minutes of a session's time: how much is left, and a click that starts it anew. */
+export function TimeLeft({ root }: { readonly root: Session }) {
+  const { ask } = useCockpit();
+  const left = useTimeUntil(isOver(root) ? undefined : root.expiresAt);
+  if (left === null || left > soon) return null;
+  const minutes = Math.max(0, Math.ceil(left / minute));
+  return (
+    <button
+      type="button"
+      className="link session-time"
+      data-tip="A session ends by itself when its time is over. Click to start its time anew."
+      onClick={() => void ask('session.extend', { rootId: root.id })}
+    >
+      {minutes === 0 ? 'ends now' : `ends in ${minutes} min`}, extend
+    </button>
+  );
+}
+
+/** Milliseconds until a time, counted anew every few seconds; null without one. */
+function useTimeUntil(time: number | undefined): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (time === undefined) {
+      setLeft(null);
+      return undefined;
+    }
+    const read = () => setLeft(time - Date.now());
+    read();
+    const timer = setInterval(read, 5000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return left;
+}

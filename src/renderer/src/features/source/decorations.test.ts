@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../../../shared/ids.ts';
+import type { Focus } from '../../store/focus.ts';
+import { decorationsOf, plainMarkdown } from './decorations.ts';
+
+const session = 's' as SessionId;
+const text = { key: '/p/a.js', name: 'a.js', path: '/p/a.js' };
+
+const frame = (id: number, line: number, path = '/p/a.js', user = true): StackFrame => ({
+  id,
+  name: `f${id}`,
+  source: { name: 'a.js', path },
+  line,
+  column: 3,
+  kind: 'normal',
+  user,
+});
+
+function focusOn(frames: readonly StackFrame[], chosen = 0): Focus {
+  return {
+    sessionId: session,
+    threadId: 1,
+    live: true,
+    frame: frames[chosen] ?? null,
+    stop: {
+      number: 1 as StopNumber,
+      threadId: 1,
+      reason: 'step',
+      allThreadsStopped: true,
+      breakpointIds: [],
+      movedBy: 'person',
+      time: 0,
+      context: { frames, topFrame: 0, scopes: [], variables: {} },
+    },
+  };
+}
+
+const breakpoint = (line: number, more: Partial<Breakpoint> = {}): Breakpoint => ({
+  id: `b${line}` as BreakpointId,
+  path: '/p/a.js',
+  line,
+  enabled: true,
+  origin: 'person',
+  bindings: {},
+  ...more,
+});
+
+const lines = (focus: Focus | null, breakpoints: readonly Breakpoint[] = [], active = false) =>
+  Object.fromEntries(
+    decorationsOf({ text, focus, breakpoints, active })
+      .filter(({ options }) => options.isWholeLine)
+      .map(({ range, options }) => [range.startLineNumber, { line: options.className, glyph: options.glyphMarginClassName }]),
+  );
+
+test('where it stands, which frame is looked at, and where it was called from differ', () => {
+  const frames = [frame(1, 5), frame(2, 12), frame(3, 20), frame(4, 30, '/p/b.js'), frame(5, 40, '/p/a.js', false)];
+  const marked = lines(focusOn(frames, 1));
+  expect(marked).toEqual({
+    5: { line: 'line-top', glyph: 'source-glyph glyph-arrow glyph-arrow-top' },
+    12: { line: 'line-focused', glyph: 'source-glyph glyph-arrow glyph-arrow-focused' },
+    20: { line: 'line-caller', glyph: undefined },
+  });
+});
+
+test('recursion: one line carries the strongest of its marks', () => {
+  expect(lines(focusOn([frame(1, 5), frame(2, 5), frame(3, 5)], 1))[5]?.line).toBe('line-top');
+});
+
+test('a breakpoint under the arrow shows both in one glyph', () => {
+  expect(lines(focusOn([frame(1, 5)]), [breakpoint(5)])[5]?.glyph).toContain('breakpoint-mark mark-plain mark-waiting glyph-arrow');
+});
+
+test('states of breakpoints have marks of their own', () => {
+  const bound = (verified: boolean) => ({ bindings: { [session]: { verified } } });
+  const marked = lines(
+    null,
+    [
+      breakpoint(1, bound(true)),
+      breakpoint(2, bound(false)),
+      breakpoint(3),
+      breakpoint(4, { enabled: false }),
+      breakpoint(5, { ...bound(true), condition: 'x' }),
+      breakpoint(6, { ...bound(true), logMessage: 'x' }),
+      breakpoint(7, { ...bound(true), origin: 'agent' }),
+    ],
+    true,
+  );
+  const glyphs = Object.values(marked).map(({ glyph }) => glyph?.replace('source-glyph breakpoint-mark ', ''));
+  expect(glyphs).toEqual([
+    'mark-plain mark-verified',
+    'mark-plain mark-unverified',
+    'mark-plain mark-pending',
+    'mark-plain mark-disabled',
+    'mark-conditional mark-verified',
+    'mark-log mark-verified',
+    'mark-plain mark-verified mark-agent',
+  ]);
+});
+
+test('a breakpoint is drawn where the adapter put it', () => {
+  expect(Object.keys(lines(null, [breakpoint(3, { bindings: { [session]: { verified: true, line: 4 } } })], true))).toEqual(['4']);
+});
+
+test('text of adapters and programs is Markdown of itself', () => {
+  expect(plainMarkdown('[x](http://e) ![i](u) <img> `c` *b*')).not.toMatch(/(?<!\\)[[\]()!<>`*]/);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ClientId } from '../../../shared/ids.ts';
+import { emptySnapshot } from '../../../shared/snapshot.ts';
+import { createReplica } from './replica.ts';
+import { rememberView } from './remember.ts';
+import { createView } from './view.ts';
+
+const me = 'c' as ClientId;
+
+function memory(initial: Readonly<Record<string, string>> = {}) {
+  const kept = new Map(Object.entries(initial));
+  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+}
+
+function windowOn(storage: ReturnType<typeof memory>, path: string) {
+  const replica = createReplica();
+  const view = createView();
+  rememberView(replica, view, storage);
+  replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p' } }, me);
+  return view;
+}
+
+test('a workspace opened again has its files and panels, another one has its own', () => {
+  const storage = memory();
+  const first = windowOn(storage, '/p');
+  first.openPath('/p/a.js');
+  first.openPath('/p/b.js');
+  first.showPanel('left', false);
+  const again = windowOn(storage, '/p').getState();
+  expect(again.editors.map(({ key }) => key)).toEqual(['/p/a.js', '/p/b.js']);
+  expect(again).toMatchObject({ activeEditor: '/p/b.js', panels: { left: false } });
+  expect(windowOn(storage, '/q').getState().editors).toEqual([]);
+});
+
+test('what cannot be read is left alone', () => {
+  for (const text of ['{', 'null', '[]', '{"panels":{},"editors":3}']) {
+    const state = windowOn(memory({ 'dapilot./p.view': text }), '/p').getState();
+    expect(state).toMatchObject({ editors: [], activeEditor: null, panels: { left: 'auto' } });
+  }
+});
