@@ -144,14 +144,15 @@ export function createAgent(parts: AgentParts): Agent {
     const root = rootOf(snapshot(), event.sessionId);
     if (!root) return;
     const mine = snapshot().agent.task?.rootId === root.id;
-    if (event.type === 'session.statusChanged' && event.status === 'stopping') stopping.add(root.id);
+    if (event.type === 'session.statusChanged' && event.status === 'stopping' && event.reason !== 'restarting') stopping.add(root.id);
     if (event.type === 'session.restarted') stopping.delete(root.id);
     if (mine) active()?.look();
     if (event.type === 'session.stopped' && event.stop.reason === 'exception') failureSeen(root.id);
     if (event.type === 'session.contextLoaded' && event.context.exception) failureSeen(root.id);
     if (event.type !== 'session.ended' || event.sessionId !== root.id) return;
-    if (event.status === 'ended' && event.exit && isFailure(event.exit) && !stopping.has(root.id)) failureSeen(root.id);
-    stopping.delete(root.id);
+    if (stopping.delete(root.id)) {
+      if (mine) finish({ status: 'stopped', reason: 'stopped', message: 'The program was stopped.' });
+    } else if (event.status === 'ended' && event.exit && isFailure(event.exit)) failureSeen(root.id);
   }
 
   function onTask(): TaskRun {

@@ -245,7 +245,7 @@ function stateChanged(state: AgentState, reason: string, hashes: ReadonlyMap<Ste
     const hash = hashes.get(step.id);
     if (hash === undefined || step.status === 'running' || !isOpen(step)) return [];
     const status = step.status === 'awaiting' ? 'awaiting' : 'proposed';
-    const why = step.status === 'proposed' ? {} : { reason: `${reason} Please look again.` };
+    const why = step.status === 'proposed' && step.reason === undefined ? {} : { reason: `${reason} Please look again.` };
     return [
       { type: 'step.riskRaised', stepId: step.id, risk: step.risk, hash },
       { type: 'step.statusChanged', stepId: step.id, status, ...why },

@@ -1,0 +1,219 @@
+/**
+ * A debugger in memory for tests of the agent: a program is a list of places it stops at, and its end. It appends the
+ * same events as the real one, so that the agent's rules are tested on the real state.
+ */
+import type { Variable } from '../../src/shared/debug.ts';
+import { DapilotError } from '../../src/shared/errors.ts';
+import type { CoreEvent } from '../../src/shared/events.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../src/shared/ids.ts';
+import type { Movement, Observation, SafeEvaluation } from '../../src/shared/observation.ts';
+import type { Snapshot } from '../../src/shared/snapshot.ts';
+import type { Debugger, PlacedBreakpoint } from '../../src/main/core/base/debugger.ts';
+
+export interface FakeStop {
+  readonly path: string;
+  readonly line: number;
+  readonly function?: string;
+  readonly reason?: string;
+  readonly exception?: { readonly typeName: string; readonly message: string };
+  readonly variables?: readonly Variable[];
+  readonly threadId?: number;
+  readonly output?: string;
+}
+
+export interface FakeProgram {
+  readonly stops: readonly FakeStop[];
+  readonly exitCode?: number;
+  readonly evaluations?: Readonly<Record<string, SafeEvaluation>>;
+  readonly members?: Readonly<Record<number, readonly Variable[]>>;
+}
+
+export interface FakeDebugger extends Debugger {
+  readonly calls: string[];
+  /** Lets the program stand at its first stop, as if the person had started it. */
+  begin(): SessionId;
+  /** The person moves on. */
+  personMoves(): void;
+  /** Another thread stops by itself. */
+  otherThreadStops(stop: FakeStop): void;
+  /** The program ends by itself. */
+  ends(code: number): void;
+  /** Movements and evaluations wait for `release` from now on. */
+  hold(): { release(): void };
+}
+
+const rootId = 'root' as SessionId;
+const variable = (name: string, value: string, more: Partial<Variable> = {}): Variable => ({ name, value, reference: 0, ...more });
+export { variable };
+
+export function createFakeDebugger(program: FakeProgram, append: (event: CoreEvent) => void, snapshot: () => Snapshot): FakeDebugger {
+  const calls: string[] = [];
+  let position = -1;
+  let stops = 0;
+  let output = '';
+  let shown: FakeStop | undefined;
+  let held: Promise<void> | undefined;
+
+  function start(): void {
+    append({
+      type: 'session.started',
+      session: {
+        id: rootId,
+        rootId,
+        name: 'program',
+        adapter: 'fake',
+        status: 'running',
+        manager: false,
+        capabilities: { conditionalBreakpoints: true, hitConditionalBreakpoints: true, logPoints: true, evaluateForHovers: true },
+        threads: [{ id: 1, name: 'main' }],
+        notes: [],
+        restarts: 0,
+        startedAt: 0,
+      },
+    });
+  }
+
+  function stopAt(stop: FakeStop, movedBy: 'program' | 'person' | 'agent'): Movement {
+    stops += 1;
+    shown = stop;
+    output += stop.output ?? '';
+    const threadId = stop.threadId ?? 1;
+    append({
+      type: 'session.stopped',
+      sessionId: rootId,
+      stop: { number: stops as StopNumber, threadId, reason: stop.reason ?? (stop.exception ? 'exception' : 'step'), allThreadsStopped: true, breakpointIds: [], movedBy, time: 0 },
+    });
+    return { kind: 'stopped', sessionId: rootId, threadId, stop: stops as StopNumber };
+  }
+
+  function advance(by: 'person' | 'agent'): Movement {
+    append({ type: 'session.continued', sessionId: rootId });
+    position += 1;
+    const next = program.stops[position];
+    return next ? stopAt(next, by) : end(program.exitCode ?? 0);
+  }
+
+  function end(code: number): Movement {
+    shown = undefined;
+    append({ type: 'session.ended', sessionId: rootId, status: 'ended', exit: { code }, time: 0 });
+    return { kind: 'ended', exit: { code } };
+  }
+
+  const settledNow = (): Movement => {
+    const latest = snapshot().sessions[rootId]?.threads.find(({ stop }) => stop)?.stop;
+    if (latest) return { kind: 'stopped', sessionId: rootId, threadId: latest.threadId, stop: latest.number };
+    const exit = snapshot().sessions[rootId]?.exit;
+    return exit ? { kind: 'ended', exit } : { kind: 'running' };
+  };
+
+  const unused = (name: string) => () => {
+    throw new DapilotError('not-supported', `The fake debugger has no ${name}.`);
+  };
+
+  return {
+    calls,
+    begin() {
+      start();
+      advance('person');
+      return rootId;
+    },
+    personMoves: () => void advance('person'),
+    otherThreadStops: (stop) => void stopAt({ threadId: 2, ...stop }, 'program'),
+    ends: (code) => void end(code),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return {
+        release: () => {
+          held = undefined;
+          resolve();
+        },
+      };
+    },
+    async launch(request) {
+      calls.push(`launch ${request.program}`);
+      start();
+      advance('person');
+      return { rootId };
+    },
+    async settled() {
+      return settledNow();
+    },
+    async move(kind, _at, by) {
+      calls.push(kind);
+      await held;
+      return advance(by);
+    },
+    async restartAndWait(_root, by) {
+      calls.push('restart');
+      await held;
+      append({ type: 'session.restarted', sessionId: rootId, time: 0 });
+      position = -1;
+      return advance(by);
+    },
+    async evaluateSafely(_frame, expression) {
+      calls.push(`look ${expression}`);
+      await held;
+      return program.evaluations?.[expression] ?? { kind: 'error', message: `ReferenceError: ${expression} is not defined` };
+    },
+    async evaluate({ expression }) {
+      calls.push(`evaluate ${expression}`);
+      await held;
+      return { value: `ran ${expression}`, reference: 0 };
+    },
+    async observe(): Promise<Observation> {
+      const taken = output;
+      output = '';
+      const session = snapshot().sessions[rootId];
+      const stop = session?.threads.map((thread) => thread.stop).filter((one) => one !== undefined).sort((a, b) => b.number - a.number)[0];
+      if (!stop || !shown) return { rootId, output: taken, ...(session?.exit ? { exit: session.exit } : {}) };
+      return {
+        rootId,
+        output: taken,
+        stop: {
+          number: stop.number,
+          sessionId: rootId,
+          threadId: stop.threadId,
+          reason: stop.reason,
+          ...(shown.exception ? { exception: { ...shown.exception, breakMode: 'unhandled' } } : {}),
+          frames: [
+            { index: 0, id: 0, name: shown.function ?? 'main', path: shown.path, line: shown.line, column: 1, kind: 'normal', user: true, variables: shown.variables ?? [], changedLines: [] },
+          ],
+        },
+      };
+    },
+    async readScopes() {
+      return { scopes: [{ name: 'Closure', reference: 900, expensive: false }], variables: {} };
+    },
+    async readVariables({ reference, filter, start, count }) {
+      calls.push(`members ${reference}`);
+      const all = (program.members?.[reference] ?? []).filter((one) => filter !== 'indexed' || /^\d+$/.test(one.name));
+      return { variables: all.slice(start, start + count), more: all.length > start + count };
+    },
+    async setAgentBreakpoints(path, breakpoints): Promise<readonly PlacedBreakpoint[]> {
+      calls.push(`breakpoints ${path} ${breakpoints.map(({ line }) => line).join(' ')}`);
+      return breakpoints.map(({ line }) => (line === 3 ? { line, verified: true, boundLine: 4 } : { line, verified: line !== 99 }));
+    },
+    async clearAgentBreakpoints() {
+      calls.push('clear breakpoints');
+    },
+    async setExceptionFilters(_adapter, enabled) {
+      calls.push(`filters ${enabled.join(' ')}`);
+    },
+    readConsole: () => [],
+    clearConsole: () => undefined,
+    remove: () => undefined,
+    extend: () => undefined,
+    addBreakpoint: async () => 'b' as BreakpointId,
+    changeBreakpoint: async () => undefined,
+    removeBreakpoint: async () => undefined,
+    resolveLaunch: unused('resolveLaunch'),
+    stop: unused('stop'),
+    restart: unused('restart'),
+    resume: unused('resume'),
+    readStack: unused('readStack'),
+    readSource: unused('readSource'),
+    saveLog: unused('saveLog'),
+    dispose: async () => undefined,
+  };
+}
