@@ -34,9 +34,9 @@ function createCore(name = 'core-1') {
 }
 
 async function listen(core: Connectable) {
-  const close = await listenLocally(path, core, silentLogger);
-  ends.push(close);
-  return close;
+  const server = await listenLocally(path, core, silentLogger);
+  ends.push(server.close);
+  return server;
 }
 
 /** A client with what came to it, waited for. */
@@ -61,7 +61,8 @@ function attach(core: Connectable) {
 async function remote() {
   const core = await findRemoteCore(path, silentLogger);
   if (!core) throw new Error('nobody listens');
-  return attach(core);
+  ends.push(() => core.dispose());
+  return { ...attach(core), coreGone: core.gone };
 }
 
 describe('the local socket', () => {
@@ -85,16 +86,38 @@ describe('the local socket', () => {
 
   it('is for its owner alone and goes away with its core', async () => {
     const { clients } = createCore();
-    const close = await listen(clients);
+    const { close } = await listen(clients);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['0123456789abcdef.sock']);
     const there = await remote();
     there.receive({ kind: 'subscribe' });
     await there.next();
     await close();
-    await there.gone;
+    await Promise.all([there.gone, there.coreGone]);
     expect(existsSync(path)).toBe(false);
     expect(await findRemoteCore(path, silentLogger)).toBeUndefined();
+  });
+
+  it('can give its name up while its clients stay', async () => {
+    const { log, clients } = createCore();
+    const { release } = await listen(clients);
+    const there = await remote();
+    there.receive({ kind: 'subscribe' });
+    await there.next();
+    await release();
+    expect(existsSync(path)).toBe(false);
+    log.append({ type: 'notice.dismissed', id: 1 });
+    expect(await there.next()).toMatchObject({ kind: 'events' });
+    there.close();
+  });
+
+  it('counts nobody who only looks', async () => {
+    const { log, clients } = createCore();
+    await listen(clients);
+    const core = await findRemoteCore(path, silentLogger);
+    await expect(listenLocally(path, clients, silentLogger)).rejects.toThrow();
+    core?.dispose();
+    expect(log.snapshot().sequence).toBe(0);
   });
 
   it('belongs to one core', async () => {

@@ -4,7 +4,7 @@
  */
 import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { createServer, createConnection, type Server, type Socket } from 'node:net';
-import type { Connectable } from '../../shared/bridge.ts';
+import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -13,11 +13,18 @@ import { createPacedSender } from './paced-sender.ts';
 const maximumRequest = 4 * 1024 * 1024;
 const claimAttempts = 5;
 
+export interface LocalServer {
+  /** Gives the name up; whoever is connected stays. */
+  release(): Promise<void>;
+  /** Gives the name up and ends every connection. */
+  close(): Promise<void>;
+}
+
 /**
- * Serves `core` on `path` and gives the function that ends it. A socket that nobody listens on is taken over; throws
- * `workspace-open-elsewhere` when another core listens there.
+ * Serves `core` on `path`. A socket that nobody listens on is taken over; throws `workspace-open-elsewhere` when another
+ * core listens there.
  */
-export async function listenLocally(path: string, core: Connectable, logger: Logger): Promise<() => Promise<void>> {
+export async function listenLocally(path: string, core: Connectable, logger: Logger): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -26,11 +33,19 @@ export async function listenLocally(path: string, core: Connectable, logger: Log
   });
   if (process.platform === 'win32') await bindPipe(server, path);
   else await bindSocket(server, path);
-  return async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const socket of sockets) socket.destroy();
+
+  async function release(): Promise<void> {
+    if (!server.listening) return;
+    server.close();
     if (process.platform !== 'win32') await unlink(path).catch(ignoreMissing);
-    await closed;
+  }
+
+  return {
+    release,
+    async close() {
+      await release();
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 
@@ -49,19 +64,28 @@ export function connectLocally(path: string): Promise<Socket | undefined> {
   });
 }
 
+/** A connection becomes a client with its first frame: who only looks whether somebody listens is none. */
 function serve(socket: Socket, core: Connectable, logger: Logger): void {
+  let connection: ClientConnection | undefined;
   const send = createPacedSender(
     {
       write: (text, onWritten) => socket.write(`${text}\n`, () => onWritten()),
       waiting: () => socket.writableLength,
       end: () => socket.destroy(),
     },
-    () => connection.receive({ kind: 'subscribe' }),
+    () => connection?.receive({ kind: 'subscribe' }),
   );
-  const connection = core.connect(send, () => socket.end());
-  readJsonLines(socket, maximumRequest, connection.receive, (reason) => logger.warn('a local client was cut off', { reason }));
+  readJsonLines(
+    socket,
+    maximumRequest,
+    (frame) => {
+      connection ??= core.connect(send, () => socket.end());
+      connection.receive(frame);
+    },
+    (reason) => logger.warn('a local client was cut off', { reason }),
+  );
   socket.on('error', (error) => logger.debug('a local client broke off', { error }));
-  socket.on('close', () => connection.close());
+  socket.on('close', () => connection?.close());
 }
 
 /**

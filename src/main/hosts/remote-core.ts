@@ -7,11 +7,28 @@ import { connectLocally } from './local-socket.ts';
 /** Snapshots come whole, so what comes from a core may be larger than what it accepts. */
 const maximumAnswer = 256 * 1024 * 1024;
 
+export interface RemoteCore extends Connectable {
+  /** Resolves when that core has ended; not after `dispose`. */
+  readonly gone: Promise<void>;
+  /** Lets go of it; its clients stay until they are closed. */
+  dispose(): void;
+}
+
 /** The core that listens on `path`, or undefined when none does. */
-export async function findRemoteCore(path: string, logger: Logger): Promise<Connectable | undefined> {
-  const probe = await connectLocally(path);
-  probe?.destroy();
-  return probe && { connect: (send, onGone) => connect(path, logger, send, onGone) };
+export async function findRemoteCore(path: string, logger: Logger): Promise<RemoteCore | undefined> {
+  const line = await connectLocally(path);
+  if (!line) return undefined;
+  // Nothing is sent here; that it stands says that the core is there.
+  const gone = Promise.withResolvers<void>();
+  line.on('close', gone.resolve);
+  line.on('error', (error) => logger.debug('the running core broke off', { error })).resume();
+  return {
+    gone: gone.promise,
+    dispose() {
+      line.off('close', gone.resolve).destroy();
+    },
+    connect: (send, onGone) => connect(path, logger, send, onGone),
+  };
 }
 
 /** Frames that are given before the connection stands are sent when it does. */

@@ -1,6 +1,7 @@
 /** The built page, as a list made once: a request names an entry of the list or nothing, so no path is ever joined. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { extname, join, sep } from 'node:path';
+import { DapilotError } from '../../shared/errors.ts';
 
 export interface StaticFile {
   readonly path: string;
@@ -26,10 +27,10 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Lists a built page. Throws when the folder is not there. */
+/** Lists a built page. Throws `not-supported` when the folder is not there. */
 export function listStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of readEntries(folder)) {
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
@@ -39,6 +40,17 @@ export function listStaticFiles(folder: string): StaticFiles {
   const index = files.get('/index.html');
   if (index) files.set('/', index);
   return files;
+}
+
+function readEntries(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    throw new DapilotError('not-supported', `The cockpit's page is not in ${folder}, so it cannot be shown.`, {
+      hint: 'Run "npm run build" first.',
+      cause: error,
+    });
+  }
 }
 
 /** Monaco sets styles by script and starts its workers from blobs; nothing else may come from outside the page's own files. */

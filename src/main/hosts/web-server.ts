@@ -37,7 +37,7 @@ const maximumBody = 1024;
 
 /** Listens on 127.0.0.1. Rejects with `not-supported` when the port is taken or the page was not built. */
 export async function serveWeb({ core, page, port = 0, origins = [], logger }: WebServerOptions): Promise<WebServer> {
-  const files = listPage(page);
+  const files = listStaticFiles(page);
   const access = createWebAccess();
   const sockets = createSocketHost(core, access, logger);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 });
@@ -140,17 +140,6 @@ function refuse(response: ServerResponse, status: number): void {
 function refuseUpgrade(stream: Duplex, status: string): void {
   if (stream.writable) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   else stream.destroy();
-}
-
-function listPage(page: string): StaticFiles {
-  try {
-    return listStaticFiles(page);
-  } catch (error) {
-    throw new DapilotError('not-supported', `The cockpit's page is not in ${page}, so it cannot be served.`, {
-      hint: 'Run "npm run build" first.',
-      cause: error,
-    });
-  }
 }
 
 function listen(server: Server, port: number): Promise<void> {
