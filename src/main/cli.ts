@@ -1,0 +1,60 @@
+/**
+ *   out/main/cli.js diagnose [options] <program> [-- arguments of the program]
+ *
+ * DAPilot without a window. What may be said is in cli/arguments.ts; exit codes are in cli/diagnose.ts.
+ */
+import { readArguments, usage, type DiagnoseArguments } from './cli/arguments.ts';
+import { diagnose, exitCodes } from './cli/diagnose.ts';
+import { jsonReport, textReport } from './cli/report.ts';
+import { endOnce } from './ending.ts';
+import { openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
+import { personFolder } from './person-folder.ts';
+import { toProblem } from '../shared/errors.ts';
+
+const write = (text: string) => process.stdout.write(text);
+
+const given = read(process.argv.slice(2));
+if (given === 'help') {
+  write(`${usage}\n`);
+  process.exit(0);
+}
+await run(given);
+
+/** Words that do not fit are answered in the form that was asked for: JSON to programs, a sentence to people. */
+function read(words: readonly string[]): DiagnoseArguments | 'help' {
+  try {
+    return readArguments(words);
+  } catch (error) {
+    const problem = toProblem(error);
+    if (words.includes('--json')) jsonReport(write).outcome({ type: 'end', reason: 'bad-input', message: problem.message, problem });
+    else process.stderr.write(`${problem.message} ${problem.hint ?? ''}\n`);
+    return process.exit(exitCodes.badInput);
+  }
+}
+
+async function run(wishes: DiagnoseArguments): Promise<void> {
+  const cancel = new AbortController();
+  const finished = Promise.withResolvers<void>();
+  const end = endOnce(async () => {
+    cancel.abort();
+    await finished.promise;
+  });
+  const around = await prepareSurroundings('cli');
+  const code = await diagnose(wishes, {
+    openCore: async (folders, folder) => {
+      const opened = await openCore(
+        { ...around, folders },
+        { folder, interactive: false, allow: wishes.allow, planner: wishes.planner, shared: false },
+      );
+      surviveFaults(opened, around.logger);
+      if (!opened.own) throw new Error('a core that is not shared runs in its own process');
+      return opened.own;
+    },
+    report: wishes.json ? jsonReport(write) : textReport(write),
+    currentFolder: personFolder(around.packageRoot),
+    signal: cancel.signal,
+  });
+  await around.guardian.dispose();
+  finished.resolve();
+  end(code);
+}

@@ -1,0 +1,181 @@
+/** `dapilot diagnose`: the same core, loop and policy as the window, with nobody to click. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { TaskEnd } from '../../shared/agent.ts';
+import type { ClientFrame, CoreFrame } from '../../shared/bridge.ts';
+import { DapilotError, fromProblem, toProblem } from '../../shared/errors.ts';
+import type { CoreEvent } from '../../shared/events.ts';
+import { reduce } from '../../shared/reduce.ts';
+import type { Core } from '../core/core.ts';
+import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
+import type { DiagnoseArguments } from './arguments.ts';
+import { verdictOutcome, type Outcome, type Report } from './report.ts';
+
+export const exitCodes = { verdict: 0, noFailure: 3, noCause: 4, badInput: 5, timedOut: 6 } as const;
+
+export interface DiagnoseParts {
+  /** A core of this run's own, with this workspace open and its state in these folders. */
+  openCore(folders: DataFolders, workspace: string): Promise<Core>;
+  readonly report: Report;
+  /** Where relative paths on the command line start. */
+  readonly currentFolder: string;
+  /** Fires when the person or the system ends us early. */
+  readonly signal: AbortSignal;
+}
+
+interface Conclusion {
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+}
+
+/** Runs one diagnosis and gives the exit code; its last word to the report is always an outcome. Never throws. */
+export async function diagnose(given: DiagnoseArguments, parts: DiagnoseParts): Promise<number> {
+  const { outcome, exitCode } = await conclude(given, parts).catch(failed);
+  parts.report.outcome(outcome);
+  return exitCode;
+}
+
+async function conclude(given: DiagnoseArguments, parts: DiagnoseParts): Promise<Conclusion> {
+  const cwd = resolve(parts.currentFolder, given.cwd ?? '.');
+  await folderMustExist(cwd);
+  const program = await realProgram(resolve(parts.currentFolder, given.program));
+  const temporary = await mkdtemp(join(tmpdir(), 'dapilot-diagnose-'));
+  try {
+    const core = await parts.openCore(ownFolders(temporary), await workspaceFor(program, cwd));
+    try {
+      return await run(core, given, { program, cwd }, parts);
+    } finally {
+      await core.dispose();
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Settings are the person's. Everything else a run leaves behind goes into a folder that ends with it: a diagnosis has
+ * neither a person's breakpoints nor a place among their recent folders.
+ */
+function ownFolders(temporary: string): DataFolders {
+  const person = dataFolders();
+  return { ...dataFolders({ DAPILOT_HOME: temporary }), config: person.config, settingsFile: person.settingsFile };
+}
+
+async function run(
+  core: Core,
+  given: DiagnoseArguments,
+  { program, cwd }: { readonly program: string; readonly cwd: string },
+  parts: DiagnoseParts,
+): Promise<Conclusion> {
+  const ended = Promise.withResolvers<Conclusion>();
+  let snapshot = core.snapshot();
+  const stopListening = core.onEvents((events) => {
+    for (const numbered of events) {
+      snapshot = reduce(snapshot, numbered);
+      parts.report.event(numbered.event, snapshot);
+      const conclusion = conclusionOf(numbered.event, snapshot.agent.task?.verdict);
+      if (conclusion) ended.resolve(conclusion);
+    }
+  });
+  const timer = setTimeout(() => ended.resolve(timedOut(given.timeoutSeconds)), given.timeoutSeconds * 1000);
+  const onAbort = () => ended.reject(new DapilotError('cancelled', 'The diagnosis was cancelled.'));
+  parts.signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await ask(core, 'agent.start', {
+      launch: {
+        program,
+        cwd,
+        args: given.programArguments,
+        ...(given.language === undefined ? {} : { language: given.language }),
+      },
+    });
+    return await ended.promise;
+  } finally {
+    clearTimeout(timer);
+    parts.signal.removeEventListener('abort', onAbort);
+    stopListening();
+  }
+}
+
+function conclusionOf(event: CoreEvent, verdict: Parameters<typeof verdictOutcome>[0] | undefined): Conclusion | undefined {
+  if (event.type !== 'agent.taskEnded') return undefined;
+  if (event.end.reason === 'verdict' && verdict) return { outcome: verdictOutcome(verdict), exitCode: exitCodes.verdict };
+  return endOf(event.end);
+}
+
+/** How a task's end without a verdict is told. */
+function endOf({ reason, message, problem }: TaskEnd): Conclusion {
+  const told = (name: string, exitCode: number): Conclusion => ({
+    outcome: { type: 'end', reason: name, message, ...(problem === undefined ? {} : { problem }) },
+    exitCode,
+  });
+  switch (reason) {
+    case 'no-failure':
+      return told('no-failure', exitCodes.noFailure);
+    case 'timed-out':
+      return told('timed-out', exitCodes.timedOut);
+    case 'problem':
+      return told('bad-input', exitCodes.badInput);
+    case 'verdict':
+    case 'no-cause':
+    case 'limit':
+    case 'stopped':
+      return told('no-cause', exitCodes.noCause);
+  }
+}
+
+function timedOut(seconds: number): Conclusion {
+  const message = `No cause was found within ${seconds} seconds.`;
+  return { outcome: { type: 'end', reason: 'timed-out', message }, exitCode: exitCodes.timedOut };
+}
+
+function failed(error: unknown): Conclusion {
+  const problem = toProblem(error);
+  return { outcome: { type: 'end', reason: 'bad-input', message: problem.message, problem }, exitCode: exitCodes.badInput };
+}
+
+/** One request over the same door that windows use, so that it is validated alike. */
+function ask(core: Core, name: string, params: unknown): Promise<unknown> {
+  const { promise, resolve: answer, reject } = Promise.withResolvers<unknown>();
+  const client = core.connect(
+    (frame: CoreFrame) => {
+      if (frame.kind !== 'reply') return;
+      if (frame.ok) answer(frame.result);
+      else reject(fromProblem(frame.problem));
+    },
+    () => reject(new DapilotError('internal', 'The core ended before it answered.')),
+  );
+  const request: ClientFrame = { kind: 'request', id: 1, name, params };
+  client.receive(request);
+  return promise;
+}
+
+async function folderMustExist(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  const message = found ? `${path} is not a folder, so the program cannot run in it.` : `There is no folder ${path}.`;
+  throw new DapilotError('bad-request', message, { hint: 'Name an existing folder with --cwd.' });
+}
+
+async function realProgram(path: string): Promise<string> {
+  return realpath(path).catch((error: unknown) => {
+    throw new DapilotError('file-missing', `There is no program ${path}.`, {
+      hint: 'Check the path; relative paths start in the folder you are in.',
+      detail: String(error),
+    });
+  });
+}
+
+/** The folder whose files are the person's: where they are when the program is in it, else the program's package. */
+async function workspaceFor(program: string, cwd: string): Promise<string> {
+  const here = await realpath(cwd);
+  const inside = relative(here, program);
+  if (inside === '' || (!inside.startsWith('..') && resolve(here, inside) === program)) return here;
+  const start = (await stat(program)).isDirectory() ? program : dirname(program);
+  for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+  }
+  return start;
+}
