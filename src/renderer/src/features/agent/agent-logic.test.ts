@@ -67,7 +67,11 @@ describe('card state', () => {
   it('has exactly one next card, and none in a plan that is over', () => {
     const steps = [step('done'), step('awaiting'), step('proposed')];
     expect(steps.map((_, index) => cardState(steps, index, true).next)).toEqual([false, true, false]);
-    expect(steps.map((_, index) => cardState(steps, index, false))).toMatchObject(steps.map(() => ({ next: false, open: false })));
+    expect(steps.map((_, index) => cardState(steps, index, false))).toMatchObject([
+      { words: 'done', next: false, open: false },
+      { words: 'not run', next: false, open: false },
+      { words: 'not run', next: false, open: false },
+    ]);
   });
 
   it('can be approved in advance but not twice', () => {

@@ -20,13 +20,16 @@ export interface CardState {
 
 const settled: ReadonlySet<Step['status']> = new Set(['done', 'failed', 'skipped', 'voided', 'refused', 'unknown']);
 
+const notRun: Pick<CardState, 'words' | 'reason' | 'tone'> = { words: 'not run', reason: undefined, tone: 'quiet' };
+
 /** The state of the card at `index`. `live`: its plan is the present one of a task that is not over. */
 export function cardState(steps: readonly Step[], index: number, live: boolean): CardState {
   const step = steps[index];
   if (!step) throw new RangeError(`no step at ${index}`);
-  const open = live && (step.status === 'proposed' || step.status === 'awaiting' || step.status === 'approved');
+  const isUndecided = step.status === 'proposed' || step.status === 'awaiting' || step.status === 'approved';
+  const open = live && isUndecided;
   return {
-    ...wordsOf(step, steps, index),
+    ...(isUndecided && !live ? notRun : wordsOf(step, steps, index)),
     open,
     approvable: open && step.status !== 'approved',
     forSession: open && (step.status === 'awaiting' || !isMovement(step.step.action)),

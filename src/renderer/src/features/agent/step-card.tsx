@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Step } from '../../../../shared/agent.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit } from '../../store/cockpit.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -10,7 +10,7 @@ import { visibleText } from '../../ui/untrusted.ts';
 import { cardState, type CardState } from './card-state.ts';
 import { StepEdit } from './step-edit.tsx';
 import { StepParameters } from './step-parameters.tsx';
-import { StepResultView } from './step-result.tsx';
+import { StepAfterwards, StepOutcome } from './step-result.tsx';
 import { actionWords, riskMarks } from './step-words.ts';
 
 interface StepCardProps {
@@ -38,7 +38,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
       data-anchor=""
       data-step={step.id}
       data-status={step.status}
-      data-next={state.next || undefined}
+      data-next={state.next ? step.id : undefined}
     >
       <header className="step-header">
         <span className="step-number">{index + 1}</span>
@@ -58,14 +58,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
             <MarkedText text={step.step.description} />
             {step.edited && <span className="dim"> (edited by you)</span>}
           </p>
-          {step.step.expect !== undefined && (
-            <p className="step-expect">
-              <span className="dim">{step.step.tests ? `expects, for ${visibleText(step.step.tests)}` : 'expects'}</span>
-              <span className="code">
-                <MarkedText text={step.step.expect} />
-              </span>
-            </p>
-          )}
+          <StepOutcome step={step} />
           {state.reason && !step.result?.problem && (
             <p className="step-reason">
               <Icon name="info" />
@@ -73,7 +66,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
             </p>
           )}
           {state.open && <Decisions step={step} state={state} driver={driver} />}
-          {step.result && <StepResultView step={step} result={step.result} workspace={workspace} />}
+          {step.result && <StepAfterwards result={step.result} workspace={workspace} />}
         </>
       )}
     </article>
@@ -103,9 +96,12 @@ function Decisions({ step: { id, hash }, state, driver }: DecisionsProps) {
           >
             {state.next ? 'Approve' : 'Approve in advance'}
           </Button>
-          <IconButton
+          <Button
+            small
+            kind={state.next ? 'primary' : 'plain'}
             icon="chevron-down"
-            label="More ways to approve"
+            aria-label="More ways to approve"
+            data-tip="More ways to approve"
             aria-haspopup="menu"
             aria-expanded={menu !== null}
             disabled={!driver}

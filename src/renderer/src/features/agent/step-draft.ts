@@ -59,7 +59,7 @@ export function draftOf(step: PlanStep): StepDraft {
   const fields: Record<string, string> = {};
   for (const { name } of fieldsOf(step.action)) {
     const value = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], step);
-    fields[name] = value === undefined ? '' : String(value);
+    fields[name] = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
   }
   return {
     action: step.action,

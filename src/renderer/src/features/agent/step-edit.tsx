@@ -41,6 +41,7 @@ export function StepEdit({ step }: { readonly step: Step }) {
   return (
     <form
       className="step-edit"
+      data-reveal=""
       aria-label="Edit this step"
       data-own-keys="Ctrl+Enter Alt+Enter Alt+E"
       onKeyDown={onKeyDown}

@@ -6,18 +6,23 @@ import { parametersOf } from './step-words.ts';
 /** The parameters of a step in full: long ones scroll in their place, and every hidden or imitating character shows. */
 export function StepParameters({ step }: { readonly step: PlanStep }) {
   const parameters = parametersOf(step);
-  if (parameters.length === 0) return null;
-  const single = parameters.length === 1 ? parameters[0] : undefined;
-  if (single?.code) return <Code text={single.value} label={single.label} />;
+  // What is evaluated or inspected speaks for itself; the action's name stands above it.
+  const lead = step.action === 'evaluate' || step.action === 'inspect' ? parameters[0] : undefined;
+  const others = lead ? parameters.slice(1) : parameters;
   return (
-    <dl className="step-parameters">
-      {parameters.map(({ label, value, code }, index) => (
-        <div key={index} className="step-parameter">
-          <dt>{label}</dt>
-          <dd>{code ? <Code text={value} label={label} /> : <MarkedText text={value} code />}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {lead && <Code text={lead.value} label={lead.label} />}
+      {others.length > 0 && (
+        <dl className="step-facts">
+          {others.map(({ label, value, code }, index) => (
+            <div key={index} className="step-fact">
+              <dt>{label}</dt>
+              <dd>{code ? <Code text={value} label={label} /> : <MarkedText text={value} code />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }
 

@@ -10,55 +10,75 @@ const outcomes: Readonly<Record<NonNullable<StepResult['outcome']>, { readonly i
   inconclusive: { icon: 'dash', words: 'shows neither' },
 };
 
+/** What a step should show, and what it showed. */
+export function StepOutcome({ step }: { readonly step: Step }) {
+  const { result } = step;
+  const { expect, tests } = step.step;
+  const observed = result && !result.problem ? result : undefined;
+  if (expect === undefined && !observed) return null;
+  const mark = observed?.outcome && outcomes[observed.outcome];
+  return (
+    <dl className="step-facts">
+      {expect !== undefined && (
+        <div className="step-fact">
+          <dt>{observed ? 'expected' : 'expects'}</dt>
+          <dd className="step-value">
+            <span className="code">
+              <MarkedText text={expect} />
+            </span>
+          </dd>
+        </div>
+      )}
+      {observed && (
+        <div className="step-fact">
+          <dt>{expect === undefined ? 'result' : 'observed'}</dt>
+          <dd className="step-value">
+            <span className="code">
+              <MarkedText text={observed.summary} />
+            </span>
+            {mark && (
+              <span className={`step-outcome step-outcome-${observed.outcome}`} data-outcome={observed.outcome}>
+                <Icon name={mark.icon} />
+                {mark.words}
+                {tests && (
+                  <span className="dim">
+                    for <MarkedText text={tests} />
+                  </span>
+                )}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
 interface StepResultProps {
-  readonly step: Step;
   readonly result: StepResult;
   readonly workspace: string | undefined;
 }
 
-/** What came out of a step, beside what was expected, with the place it speaks of. */
-export function StepResultView({ step, result, workspace }: StepResultProps) {
-  const { outcome, summary, detail, location, problem, stop } = result;
-  const mark = outcome && outcomes[outcome];
-  const expected = step.step.expect;
+/** What else there is to a result: why it failed, where it stands, and more text. */
+export function StepAfterwards({ result, workspace }: StepResultProps) {
+  const { detail, location, problem, stop } = result;
   return (
-    <div className="step-result" data-outcome={outcome}>
-      {problem ? (
-        <ProblemMessage problem={problem} />
-      ) : (
-        <dl className="step-parameters">
-          <div className="step-parameter">
-            <dt>{expected === undefined ? 'result' : 'observed'}</dt>
-            <dd className="code step-observed">
-              <MarkedText text={summary} />
-            </dd>
-          </div>
-          {mark && (
-            <div className="step-parameter">
-              <dt />
-              <dd className={`step-outcome step-outcome-${outcome}`}>
-                <Icon name={mark.icon} />
-                {mark.words}
-                {step.step.tests && <span className="dim">for {step.step.tests}</span>}
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
-      {(location || stop !== undefined) && (
-        <p className="step-where">
+    <>
+      {problem && <ProblemMessage problem={problem} />}
+      {(location || stop !== undefined || detail) && (
+        <div className="step-where">
           {stop !== undefined && <span className="dim">stop {stop}</span>}
           {location && <PlaceLink place={location} workspace={workspace} />}
-        </p>
+          {detail && (
+            <details className="step-detail">
+              <summary>More</summary>
+              <pre className="code" tabIndex={0}>
+                <MarkedText text={detail} />
+              </pre>
+            </details>
+          )}
+        </div>
       )}
-      {detail && (
-        <details className="step-detail">
-          <summary>More</summary>
-          <pre className="code" tabIndex={0}>
-            <MarkedText text={detail} />
-          </pre>
-        </details>
-      )}
-    </div>
+    </>
   );
 }

@@ -16,7 +16,7 @@ interface VerdictProps {
 export function VerdictCard({ task, verdict, workspace }: VerdictProps) {
   const { rootCause, explanation, evidence, confidence } = verdict;
   return (
-    <section className="verdict" aria-label="Root cause" data-anchor="">
+    <section className="verdict" aria-label="Root cause" data-anchor="" data-next="verdict">
       <header className="verdict-header">
         <h3>Root cause</h3>
         <span className="verdict-confidence" data-tip="How sure the planner is">
@@ -85,7 +85,7 @@ export function EndCard({ end }: { readonly end: TaskEnd }) {
   const { view } = useCockpit();
   const { title, icon, hint } = endTitles[end.reason];
   return (
-    <section className={`end end-${end.status}`} aria-label={title} data-anchor="">
+    <section className={`end end-${end.status}`} aria-label={title} data-anchor="" data-next="end">
       <header className="end-header">
         <Icon name={icon} />
         <h3>{title}</h3>

@@ -49,6 +49,7 @@ export function TaskInput() {
         placeholder="What is going wrong?"
         aria-label="What is going wrong? A symptom, a stack trace or a log"
         data-own-keys="Ctrl+Enter"
+        data-focus-here=""
         onChange={(event) => setSymptom(event.target.value)}
         onKeyDown={onKeyDown}
       />

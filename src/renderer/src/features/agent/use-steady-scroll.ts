@@ -1,7 +1,8 @@
 /**
  * Keeps what the person is about to click where it is. While the agent's notes grow, the scroll position follows an
  * anchor: the card under the pointer or with the keyboard focus, else the card that is next. Without one of these in
- * sight, and with the end in sight, the end stays in sight.
+ * sight, and with the end in sight, the end stays in sight. A card that becomes the next one is brought into sight unless
+ * the person is busy in the notes.
  */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
@@ -32,13 +33,32 @@ export function useSteadyScroll(): {
 function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement): () => void {
   let anchor: Anchor | null = null;
   let atEnd = true;
+  let shown: string | undefined;
+  let revealed: HTMLElement | null = null;
 
   const remember = () => {
     const element = findAnchor(box);
     anchor = element && { element, top: element.getBoundingClientRect().top };
     atEnd = box.scrollHeight - box.scrollTop - box.clientHeight - spacer.offsetHeight < endThreshold;
   };
+  /** Shows what the person opened (`data-reveal`); else the card that is next, or how the task ended, when it is another than before and nobody is busy here. */
+  const showNext = () => {
+    const asked = box.querySelector<HTMLElement>('[data-reveal]');
+    const isAsked = asked !== null && asked !== revealed;
+    revealed = asked;
+    if (isAsked) {
+      asked.scrollIntoView({ block: 'nearest' });
+      return true;
+    }
+    const next = [...box.querySelectorAll<HTMLElement>('[data-next]')].at(-1);
+    const isNew = next !== undefined && next.dataset['next'] !== shown;
+    shown = next?.dataset['next'];
+    if (!next || !isNew || isBusy(box)) return false;
+    next.scrollIntoView({ block: next.offsetHeight > box.clientHeight ? 'start' : 'nearest' });
+    return true;
+  };
   const settle = () => {
+    if (showNext()) return remember();
     if (anchor?.element.isConnected && isInSight(box, anchor.top)) {
       const moved = anchor.element.getBoundingClientRect().top - anchor.top;
       if (Math.abs(moved) >= 1) scrollBy(moved);
@@ -58,13 +78,21 @@ function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement)
 
   const observer = new ResizeObserver(settle);
   observer.observe(content);
-  remember();
+  observer.observe(box);
+  const marks = new MutationObserver(settle);
+  marks.observe(content, { subtree: true, attributes: true, attributeFilter: ['data-next'] });
+  settle();
   const events = ['scroll', 'pointermove', 'pointerleave', 'focusin', 'focusout'] as const;
   for (const name of events) box.addEventListener(name, remember, { passive: true });
   return () => {
     observer.disconnect();
+    marks.disconnect();
     for (const name of events) box.removeEventListener(name, remember);
   };
+}
+
+function isBusy(box: HTMLElement): boolean {
+  return box.matches(':hover') || (document.activeElement !== box && box.contains(document.activeElement));
 }
 
 function findAnchor(box: HTMLElement): Element | null {

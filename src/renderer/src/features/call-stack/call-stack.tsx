@@ -5,7 +5,7 @@ import { focusFrame, focusThread } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -108,19 +108,17 @@ function Row({ row, driver, onRestart }: RowProps) {
           </span>
           <State state={row.state} tip={row.session.problem?.message} />
           {restart && (
-            <Button
-              small
-              kind="quiet"
+            <IconButton
+              icon="debug-restart"
+              label="Restart"
+              keys="Ctrl+Shift+F5"
               tabIndex={-1}
               disabled={!driver}
-              keys="Ctrl+Shift+F5"
               onClick={(event) => {
                 event.stopPropagation();
                 onRestart(restart);
               }}
-            >
-              Restart
-            </Button>
+            />
           )}
         </>
       );

@@ -59,6 +59,8 @@ export function useFrameVariables(): FrameVariables {
   const frameId = focus?.frame?.id;
   useEffect(() => {
     if (focus?.live) void show(focus);
+    // No stop at all: the program is over or has just begun, and its old values mean nothing any more.
+    if (!stop) setFrame(null);
     // Only another stop or frame changes the values; the rest of the focus does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stop, frameId, show]);
