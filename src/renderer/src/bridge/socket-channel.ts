@@ -30,8 +30,13 @@ export interface Page {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
+/** The channel of a page, with an end for those who open more than one. */
+export interface SocketChannel extends FrameChannel {
+  close(): void;
+}
+
 /** A channel that connects at once. Frames sent while it is not open are dropped: the client counts them as lost. */
-export function createSocketChannel(page: Page = thisPage()): FrameChannel {
+export function createSocketChannel(page: Page = thisPage()): SocketChannel {
   const waiting: CoreFrame[] = [];
   let frameListener: ((frame: CoreFrame) => void) | undefined;
   let stateListener: ((state: State) => void) | undefined;
@@ -122,6 +127,11 @@ export function createSocketChannel(page: Page = thisPage()): FrameChannel {
           hint: 'Choose the folder in the list that DAPilot shows.',
         }),
       ),
+    close() {
+      attempt++;
+      socket?.close();
+      socket = undefined;
+    },
     onCommand() {
       // A browser draws no menu of ours, so no command ever comes from one.
     },
