@@ -8,6 +8,7 @@ import { applicationMenu } from './hosts/application-menu.ts';
 import { createWindowHost, denyAccess, denyNavigation, pageAddress, pageScheme, servePage, type WindowHost } from './hosts/electron-ipc.ts';
 import { listStaticFiles } from './hosts/static-files.ts';
 import { openCore, prepareSurroundings, surviveFaults, type OpenedCore, type Surroundings } from './open-core.ts';
+import { personFolder } from './person-folder.ts';
 
 /** A window whose page crashes more often than this in the time below is not loaded again by itself. */
 const maximumCrashes = 3;
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
 async function openFolderOf(around: Surroundings): Promise<OpenedCore> {
   const options = { interactive: true, shared: true } as const;
   const named = process.argv.slice(app.isPackaged ? 1 : 2).find((word) => !word.startsWith('-'));
-  const folder = named === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? process.cwd(), named);
+  const folder = named === undefined ? undefined : resolve(personFolder(around.packageRoot), named);
   try {
     return await openCore(around, { folder, ...options });
   } catch (error) {

@@ -13,6 +13,7 @@ import { pinnedNode } from './core/base/pinned-node.ts';
 import { createCore, type Core } from './core/core.ts';
 import { listenLocally, type LocalServer } from './hosts/local-socket.ts';
 import { findRemoteCore, type RemoteCore } from './hosts/remote-core.ts';
+import { personFolder } from './person-folder.ts';
 
 /** What is there before a core is. */
 export interface Surroundings {
@@ -90,7 +91,7 @@ export async function openCore(around: Surroundings, options: OpenOptions): Prom
     interactive: options.interactive,
     allow: options.allow ?? [],
     planner: options.planner,
-    currentFolder: process.env['INIT_CWD'] ?? process.cwd(),
+    currentFolder: personFolder(around.packageRoot),
   });
   async function dispose(): Promise<void> {
     await own.dispose();

@@ -11,6 +11,7 @@ import { openBrowserWindow } from './browser-window.ts';
 import { endOnce } from './ending.ts';
 import { openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
 import { serveWeb } from './hosts/web-server.ts';
+import { personFolder } from './person-folder.ts';
 
 /** As of the command line: bad input or environment. */
 const badEnvironment = 5;
@@ -26,8 +27,8 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const wishes = readArguments(process.argv.slice(2));
   const around = await prepareSurroundings('web');
+  const wishes = readArguments(process.argv.slice(2), personFolder(around.packageRoot));
   const { logger, guardian } = around;
   const opened = await openCore(around, { folder: wishes.folder, interactive: true, shared: true }).catch(async (error: unknown) => {
     await guardian.dispose();
@@ -87,11 +88,10 @@ interface Wishes {
   readonly page: string | undefined;
 }
 
-/** Relative paths start where the person is, also under npm. */
-function readArguments(words: readonly string[]): Wishes {
+/** Relative paths start at `from`. */
+function readArguments(words: readonly string[], from: string): Wishes {
   const { values, positionals } = parse(words);
   if (positionals.length > 1) throw bad(`One folder can be opened, and "${positionals.slice(1).join(' ')}" is too much.`);
-  const from = process.env['INIT_CWD'] ?? process.cwd();
   const port = values.port === undefined ? 0 : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`"${values.port}" is no port.`);
   return {

@@ -1,0 +1,184 @@
+/** The core: every fact and every effect of DAPilot, joined here and nowhere else. Hosts only carry its messages. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Risk } from '../../shared/agent.ts';
+import type { Connectable } from '../../shared/bridge.ts';
+import { DapilotError, toProblem } from '../../shared/errors.ts';
+import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Snapshot } from '../../shared/snapshot.ts';
+import { createAgent, type Agent } from './agent/agent.ts';
+import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
+import { loginShellEnvironment, type FoundEnvironment } from './base/environment.ts';
+import type { Guardian } from './base/guardian-client.ts';
+import type { Logger } from './base/logger.ts';
+import { pinnedNode } from './base/pinned-node.ts';
+import { createClients } from './clients.ts';
+import { createAdapters } from './dap/adapters/registry.ts';
+import { createDebugger } from './dap/debugger.ts';
+import { createEventLog } from './event-log.ts';
+import { createExamples } from './examples.ts';
+import { createHandlers } from './handlers.ts';
+import { createReads } from './reads.ts';
+import { createRouter, type Route } from './router.ts';
+import { openSettings } from './settings.ts';
+import { createSourceReader } from './source.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** What a core is given by the process it runs in. */
+export interface CoreHost {
+  readonly version: string;
+  readonly folders: DataFolders;
+  /** Folder of the installed examples. */
+  readonly examples: string;
+  /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
+  readonly claim: (realPath: string) => Promise<() => Promise<void>>;
+  readonly logger: Logger;
+  /** Of this process; DAPILOT_API_KEY and DAPILOT_JS_DEBUG are read from it. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends what this process leaves behind. Its owner disposes of it after the core. */
+  readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
+  /** Whether somebody can click. */
+  readonly interactive: boolean;
+  /** What the agent may do in this run without a click, besides what the settings allow. */
+  readonly allow: readonly Risk[];
+  /** Who plans in this run, whatever the settings say. */
+  readonly planner?: Settings['agent']['planner'] | undefined;
+  /** Where relative paths start while no folder is open. */
+  readonly currentFolder: string;
+}
+
+export interface Core extends Connectable {
+  readonly id: string;
+  snapshot(): Snapshot;
+  onEvents(listener: (events: readonly NumberedEvent[]) => void): () => void;
+  /** As the request `workspace.open`, for the folder named at the start. */
+  openWorkspace(path: string): Promise<void>;
+  /** Logs a defect and tells every window of it; for errors that reached nobody. */
+  reportFault(error: unknown): void;
+  /** Ends the agent, every program and every adapter, and saves what is open; takes less than five seconds. */
+  dispose(): Promise<void>;
+}
+
+/** What each part may take at the end; then the next one has its turn, and the guardian ends what is left. */
+const agentMilliseconds = 300;
+const debuggerMilliseconds = 3800;
+const savingMilliseconds = 500;
+
+/** Starts a core. Rejects when its folders cannot be made. */
+export async function createCore(host: CoreHost): Promise<Core> {
+  const { folders, logger } = host;
+  await makeDataFolders(folders);
+  const id = randomUUID();
+  const log = createEventLog();
+  let agent: Agent | undefined;
+
+  function append(event: CoreEvent): void {
+    log.append(event);
+    try {
+      agent?.eventHappened(event);
+    } catch (error) {
+      // A defect of the agent must not reach the debugger, whose event this is.
+      reportFault(error);
+    }
+  }
+
+  let notices = 0;
+  function reportFault(error: unknown): void {
+    logger.error('a fault', { error });
+    append({ type: 'notice.raised', notice: { id: ++notices, problem: toProblem(error), time: Date.now() } });
+  }
+
+  const settings = await openSettings(folders.settingsFile, host.environment['DAPILOT_API_KEY'], (seen) =>
+    append({ type: 'settings.changed', settings: seen }),
+  );
+  const currentSettings = (): Settings => {
+    const current = settings.current();
+    return host.planner === undefined ? current : { ...current, agent: { ...current.agent, planner: host.planner } };
+  };
+
+  const node = pinnedNode();
+  let found: Promise<FoundEnvironment> | undefined;
+  /** Asked for at the first launch: a login shell takes its time. */
+  const environment = (): Promise<FoundEnvironment> => (found ??= loginShellEnvironment({ node }));
+  const debug = createDebugger({
+    append,
+    snapshot: log.snapshot,
+    adapters: createAdapters({
+      node,
+      runFolder: folders.run,
+      environment: async () => (await environment()).environment,
+      pathSetting: () => currentSettings().debug.jsDebugPath,
+      pathVariable: host.environment['DAPILOT_JS_DEBUG'],
+      workspaceFolder: () => workspace.path(),
+      guardian: host.guardian,
+      logger,
+    }),
+    logger,
+    settings: currentSettings,
+    workspace: () => workspace.path() ?? host.currentFolder,
+    folders,
+    environment,
+    pinnedNode: node,
+    guard: host.guardian.guard,
+  });
+  const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
+  const source = createSourceReader(workspace.path, log.snapshot);
+  const reads = createReads(workspace.path, source);
+  const theAgent = (agent = createAgent({
+    append,
+    snapshot: log.snapshot,
+    debugger: debug,
+    settings: currentSettings,
+    apiKey: () => currentSettings().model.apiKey || undefined,
+    reads,
+    workspace: workspace.path,
+    builtinPlanner: () => {
+      throw new DapilotError('not-supported', 'The built-in planner is not part of this build.', { hint: 'Configure a model in the settings.' });
+    },
+    logger,
+    now: Date.now,
+    interactive: host.interactive,
+    policy: { allow: host.allow },
+  }));
+
+  const handlers = createHandlers({
+    info: { version: host.version, core: id, processId: process.pid, platform: process.platform, dataFolder: folders.data },
+    takeDriver: (client) => clients.take(client),
+    append,
+    settings,
+    workspace,
+    files: reads.files,
+    source,
+    examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
+    debugger: debug,
+    agent: theAgent,
+  });
+  const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
+  const clients = createClients(log, id, route, (error) => logger.error('a request failed inside', { error }));
+  append({ type: 'settings.changed', settings: settings.visible() });
+
+  return {
+    id,
+    connect: clients.connect,
+    snapshot: log.snapshot,
+    onEvents: log.onBatch,
+    openWorkspace: workspace.open,
+    reportFault,
+    async dispose() {
+      await within(agentMilliseconds, theAgent.dispose());
+      await within(debuggerMilliseconds, debug.dispose());
+      await within(savingMilliseconds, workspace.dispose());
+      log.flush();
+      clients.dispose();
+      log.dispose();
+    },
+  };
+}
+
+/** The end of a part, or of the time it may take. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
