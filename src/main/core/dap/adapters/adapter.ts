@@ -17,6 +17,8 @@ export interface AdapterProcess {
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Ends it and what it started: politely, then by force; at most two seconds. */
   kill(): Promise<void>;
+  /** How the program with this marker ended, as far as the adapter process saw it; complete once `kill` has resolved. */
+  programExit?(marker: string): ProgramExit | undefined;
 }
 
 export interface Adapter {

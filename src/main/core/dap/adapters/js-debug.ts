@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
-import type { LaunchConfiguration, ProgramExit } from '../../../../shared/debug.ts';
+import type { LaunchConfiguration } from '../../../../shared/debug.ts';
 import { socketPath } from '../../base/data-folders.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -12,6 +12,7 @@ import { describeExit, startProcess, type Environment, type StartedProcess } fro
 import { createConnection } from '../connection.ts';
 import { connectSocket, type SocketAddress } from '../transport.ts';
 import type { Adapter, AdapterProcess } from './adapter.ts';
+import { createExitReports, exitReporterArguments } from './exit-reporter.ts';
 
 export interface JsDebugParts {
   /** Our own Node, which runs the server. */
@@ -45,7 +46,6 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     launchArguments: (configuration, environment) => launchArguments(configuration, environment, parts.workspaceFolder()),
     connectChild: (process) => process.connect(),
     rootIsManager: true,
-    exitFromOutput,
     processIdFromName: (name) => {
       const number = /\[(\d+)\]$/.exec(name)?.[1];
       return number === undefined ? undefined : Number(number);
@@ -55,14 +55,14 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     // Ending and restarting both need a script of its own that does not come with it, and hang without.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,
+    safeEvaluation: 'cdp-proxy',
+    isRuntimeNoise: (line) => runtimeNoise.test(line),
   };
 }
 
-/** The last words of the root: the only place where it tells the exit code. */
-function exitFromOutput(category: string, output: string): ProgramExit | undefined {
-  const code = category === 'stderr' ? /^Process exited with code (-?\d+)\s*$/.exec(output)?.[1] : undefined;
-  return code === undefined ? undefined : { code: Number(code) };
-}
+/** What Node's inspector writes to the program's stderr because it is being debugged. */
+const runtimeNoise =
+  /^(Debugger attached\.|Waiting for the debugger to disconnect\.\.\.|Debugger (listening|ending) on ws:\/\/\S+|For help, see: https:\/\/nodejs\.org\/\S+)\r?$/;
 
 function launchArguments(
   configuration: LaunchConfiguration,
@@ -152,11 +152,17 @@ async function startListening(
   const socket = 'path' in wanted ? wanted.path : undefined;
   if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
   const server = await startNode(parts, file, 'path' in wanted ? [wanted.path] : ['0', wanted.host]);
+  const exits = createExitReports();
+  server.onOutput((text, stream) => {
+    if (stream === 'stdout') exits.add(text);
+  });
   const { guardian } = parts;
   guardian.guard(server.marker, true, server.processId);
   if (socket !== undefined) guardian.guardFile(socket, true);
   const kill = async () => {
     const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
+    // Its last report may still be in the pipe.
+    await Promise.race([server.closed, new Promise((resolve) => setTimeout(resolve, 200))]);
     if (left.length > 0) logger.error('processes could not be ended', { left });
     else guardian.guard(server.marker, false);
     if (socket === undefined) return;
@@ -173,6 +179,7 @@ async function startListening(
       stderr: server.stderrTail,
       exited: server.exited,
       kill,
+      programExit: exits.of,
     };
   } catch (error) {
     await kill();
@@ -182,7 +189,7 @@ async function startListening(
 
 async function startNode({ node, environment }: JsDebugParts, file: string, args: readonly string[]): Promise<StartedProcess> {
   try {
-    return await startProcess({ command: node, args: [file, ...args], environment: await environment(), collectStdout: true });
+    return await startProcess({ command: node, args: [...exitReporterArguments, file, ...args], environment: await environment(), collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;
     throw new DapilotError('adapter-failed', `js-debug could not be started. ${error.message}`, { cause: error });
