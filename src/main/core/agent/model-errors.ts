@@ -53,8 +53,6 @@ function refusal(thrown: APIError, status: number, endpoint: Endpoint): Failure 
         kind: 'final',
         error: problem('model-missing', `The endpoint ${baseUrl} has no model "${model}", or nothing at this address (404).`, 'Check the name of the model and the address in the settings; most addresses end in /v1.', thrown),
       };
-    case 407:
-      return { kind: 'final', error: problem('model-unreachable', `A proxy on the way to ${baseUrl} asks for a login (407).`, 'Log in to the proxy, or reach the endpoint without it.', thrown) };
     case 429:
       return limited(thrown, endpoint);
     case 400:

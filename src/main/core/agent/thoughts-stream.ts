@@ -7,8 +7,9 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 
 /** Give it each piece of the answer; it gives what became readable of the thoughts. Pieces may be cut anywhere. */
 export function createThoughtsReader(): (piece: string) => string {
-  /** Text before the object: looking for its brace, outside a think block. */
+  /** The last characters before the object, as long as a think block's marks; undefined once the object has begun. */
   let before: string | undefined = '';
+  let inThought = false;
   let depth = 0;
   let inString = false;
   let escape: string | undefined;
@@ -79,9 +80,10 @@ export function createThoughtsReader(): (piece: string) => string {
     for (let index = 0; index < piece.length && !finished; index += 1) {
       const char = piece[index]!;
       if (before !== undefined) {
-        before = (before + char).slice(-100_000);
-        const open = before.lastIndexOf('<think>');
-        if (char === '{' && (open < 0 || before.indexOf('</think>', open) > 0)) {
+        before = (before + char).slice(-'</think>'.length);
+        if (before.endsWith('<think>')) inThought = true;
+        else if (before === '</think>') inThought = false;
+        else if (char === '{' && !inThought) {
           before = undefined;
           depth = 1;
         }
