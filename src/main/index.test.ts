@@ -1,11 +1,12 @@
 /** The Electron entry, loaded with a stand-in for the `electron` module: what it registers, allows and refuses. */
-import { EventEmitter, once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commands } from '../shared/commands.ts';
 import type { ToWindow } from '../shared/window-messages.ts';
+import type * as OpenCore from './open-core.ts';
 
 interface Prevented {
   readonly preventDefault: () => void;
@@ -111,7 +112,7 @@ const fake = await vi.hoisted(async () => {
 vi.mock('electron', () => fake.module);
 const place = vi.hoisted(() => ({ root: '' }));
 vi.mock('./open-core.ts', async (load) => {
-  const real = await load<typeof import('./open-core.ts')>();
+  const real = await load<typeof OpenCore>();
   return { ...real, prepareSurroundings: async (name: string) => ({ ...(await real.prepareSurroundings(name)), packageRoot: place.root }) };
 });
 

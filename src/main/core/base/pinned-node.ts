@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 
-const require = createRequire(import.meta.url);
+/** Not named `require`: the bundler puts that name into every chunk itself. */
+const requireHere = createRequire(import.meta.url);
 
 /**
  * The Node that comes with us (the `node` package), which runs adapters, the guardian and our helpers. `override` wins.
@@ -23,6 +24,6 @@ export function pinnedNode(override?: string): string {
 
 /** The folder of an installed package, outside the archive when we are packaged: its files are run or read by others. */
 export function packageFolder(name: string): string {
-  const folder = dirname(require.resolve(`${name}/package.json`));
+  const folder = dirname(requireHere.resolve(`${name}/package.json`));
   return folder.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
 }
