@@ -42,7 +42,7 @@ afterEach(async () => {
 
 function adapterWith(more: Partial<JsDebugParts> = {}) {
   const remember = (name: string, alive: boolean) => {
-    guarded = alive ? [...guarded, name] : guarded.filter((each) => each !== name);
+    guarded = [...guarded.filter((each) => each !== name), ...(alive ? [name] : [])];
   };
   return createJsDebug({
     node: pinnedNode(),

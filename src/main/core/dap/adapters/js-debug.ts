@@ -1,5 +1,5 @@
 /** js-debug's standalone DAP server: how to find, start and address it, and what it only tells in words. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
@@ -151,23 +151,30 @@ async function startListening(
 ): Promise<AdapterProcess> {
   const socket = 'path' in wanted ? wanted.path : undefined;
   if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
-  const server = await startNode(parts, file, 'path' in wanted ? [wanted.path] : ['0', wanted.host]);
+  const { guardian } = parts;
+  const marker = randomUUID();
+  const guard = (alive: boolean, processId?: number) => {
+    guardian.guard(marker, alive, processId);
+    if (socket !== undefined) guardian.guardFile(socket, alive);
+  };
+  // Before it exists, so that no moment is left in which our death would leave it behind.
+  guard(true);
+  const server = await startNode(parts, file, 'path' in wanted ? [wanted.path] : ['0', wanted.host], marker).catch((error: unknown) => {
+    guard(false);
+    throw error;
+  });
+  guard(true, server.processId);
   const exits = createExitReports();
   server.onOutput((text, stream) => {
     if (stream === 'stdout') exits.add(text);
   });
-  const { guardian } = parts;
-  guardian.guard(server.marker, true, server.processId);
-  if (socket !== undefined) guardian.guardFile(socket, true);
   const kill = async () => {
     const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
     // Its last report may still be in the pipe.
     await Promise.race([server.closed, new Promise((resolve) => setTimeout(resolve, 200))]);
+    if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
     if (left.length > 0) logger.error('processes could not be ended', { left });
-    else guardian.guard(server.marker, false);
-    if (socket === undefined) return;
-    if (process.platform !== 'win32') await rm(socket, { force: true });
-    guardian.guardFile(socket, false);
+    else guard(false);
   };
   void server.exited.then((exit) => logger.info('server ended', { ...exit, stderr: server.stderrTail() }));
   try {
@@ -187,9 +194,10 @@ async function startListening(
   }
 }
 
-async function startNode({ node, environment }: JsDebugParts, file: string, args: readonly string[]): Promise<StartedProcess> {
+async function startNode({ node, environment }: JsDebugParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {
   try {
-    return await startProcess({ command: node, args: [...exitReporterArguments, file, ...args], environment: await environment(), collectStdout: true });
+    const argv = [...exitReporterArguments, file, ...args];
+    return await startProcess({ command: node, args: argv, environment: await environment(), marker, collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;
     throw new DapilotError('adapter-failed', `js-debug could not be started. ${error.message}`, { cause: error });
@@ -201,7 +209,7 @@ async function waitForListening(server: StartedProcess, deadline: number): Promi
   const heard = Promise.withResolvers<number>();
   let said = '';
   server.onOutput((text) => {
-    said += text;
+    said = (said + text).slice(-1000);
     // After the last colon: an IPv6 address has some of its own.
     const line = /listening at (.+)[\r\n]/.exec(said)?.[1];
     if (line !== undefined) heard.resolve(Number(line.slice(line.lastIndexOf(':') + 1)));
