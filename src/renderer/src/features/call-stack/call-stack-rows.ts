@@ -85,7 +85,7 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
     kind: 'session',
     id: session.id,
     depth: 0,
-    label: `${session.name}, ${state.text}`,
+    label: `${session.name} ${state.text}`,
     expanded,
     session,
     state,
@@ -101,7 +101,7 @@ function pushThread(rows: CallStackRow[], input: CallStackInput, session: Sessio
   const stop = stopOf(session, thread);
   const state: StateWords = stop ? stopWords(stop) : { text: 'running', tone: 'quiet' };
   const expanded = stop ? (input.expansion.get(id) ?? thread.stop !== undefined) : undefined;
-  rows.push({ kind: 'thread', id, depth: 1, label: `${thread.name}, ${state.text}`, expanded, session, thread, state });
+  rows.push({ kind: 'thread', id, depth: 1, label: `${thread.name} ${state.text}`, expanded, session, thread, state });
   if (expanded) pushFrames(rows, input, session, thread, 2);
 }
 
@@ -182,6 +182,6 @@ function isLibrary(frame: StackFrame | undefined, kept: (frame: StackFrame) => b
 }
 
 function frameLabel(frame: StackFrame): string {
-  const place = frame.source ? `, ${frame.source.name}${frame.line > 0 ? ` line ${frame.line}` : ''}` : '';
+  const place = frame.source ? ` ${frame.source.name}${frame.line > 0 ? `:${frame.line}` : ''}` : '';
   return `${frame.name}${place}`;
 }

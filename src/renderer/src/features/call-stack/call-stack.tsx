@@ -105,7 +105,7 @@ function Row({ row, driver, onRestart }: RowProps) {
         <>
           <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
             {visibleText(row.session.name)}
-          </span>
+          </span>{' '}
           <State state={row.state} tip={row.session.problem?.message} />
           {restart && (
             <IconButton
@@ -126,8 +126,7 @@ function Row({ row, driver, onRestart }: RowProps) {
     case 'thread':
       return (
         <>
-          <span className="call-stack-name">{visibleText(row.thread.name)}</span>
-          <State state={row.state} />
+          <span className="call-stack-name">{visibleText(row.thread.name)}</span> <State state={row.state} />
         </>
       );
     case 'frame':
@@ -156,13 +155,13 @@ function Frame({ frame, top }: { readonly frame: StackFrame; readonly top: boole
   const tip = [frame.name, frame.source && `${frame.source.path ?? frame.source.name}${place}${frame.line > 0 && frame.column > 0 ? `:${frame.column}` : ''}`];
   return (
     <>
-      {top && <Icon name="debug-stackframe" label="the program stands here" className="call-stack-top" />}
+      {top && <Icon name="debug-stackframe" className="call-stack-top" />}
       <span
         className={`call-stack-frame${frame.kind === 'subtle' || !frame.user ? ' call-stack-library' : ''}`}
         data-tip={visibleText(tip.filter(Boolean).join('\n'))}
       >
         {visibleText(frame.name)}
-      </span>
+      </span>{' '}
       {frame.source && (
         <span className="call-stack-place">
           <MiddleText text={`${frame.source.name}${place}`} tail={place.length + 4} />

@@ -18,8 +18,12 @@ it('cannot be forged by a name', () => {
     childKey('Local', 'a#1', 0),
     rangeKey(childKey('Local', 'a', 0), { start: 0, count: 100 }),
     childKey('Local', 'a[0+100]', 0),
-    childKey('Local', 'a%23', 0),
-    childKey('Local', 'a%2f', 0),
+    childKey('Local', 'a%0023', 0),
+    childKey('Local', 'a%002f', 0),
   ]);
   expect(keys.size).toBe(8);
+});
+
+it('holds no blank, since it becomes the id of an element', () => {
+  expect(childKey('', 'Local: total of\tall\n\u2003orders', 0)).not.toMatch(/\s/);
 });

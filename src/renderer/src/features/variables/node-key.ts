@@ -26,6 +26,7 @@ export function siblingKeys(parent: NodeKey, names: readonly string[]): readonly
   });
 }
 
+/** Signs of our own, and blanks: keys become ids of elements, which hold none. */
 function escape(name: string): string {
-  return name.replace(/[%/#[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return name.replace(/[%/#[\]:\s]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

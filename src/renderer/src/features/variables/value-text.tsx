@@ -20,7 +20,7 @@ export function TypeText({ value }: { readonly value: Value }) {
   if (obviousType(value)) return null;
   const text = visibleText(value.type ?? '');
   return (
-    <span className="value-type" data-tip={text} data-tip-overflow="">
+    <span className="value-type" data-tip={text} data-tip-overflow="" aria-hidden="true">
       {text}
     </span>
   );

@@ -55,6 +55,7 @@ function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProp
     <>
       <span className="variable-name code" data-tip={visibleText(variable.name)} data-tip-overflow="">
         {visibleText(variable.name)}
+        <span className="variable-colon">: </span>
       </span>
       {variable.lazy ? (
         <button
@@ -74,7 +75,7 @@ function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProp
           <ValueText value={variable} changed={changed} />
         </span>
       )}
-      {changed && <span className="visually-hidden">changed</span>}
+      {changed && <span className="visually-hidden"> changed</span>}
       <TypeText value={variable} />
       <span className="variable-actions">
         <IconButton

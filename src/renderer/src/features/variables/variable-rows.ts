@@ -135,19 +135,19 @@ function pushPage(rows: Row[], model: TreeModel, container: Container, depth: nu
   const page = model.pages[container.key];
   const keys = siblingKeys(container.path, page?.variables.map((variable) => variable.name) ?? []);
   page?.variables.forEach((variable, index) => pushVariable(rows, model, variable, keys[index] ?? '', depth));
-  const place = (label: string) => ({ id: `${container.key}:${label}`, depth, label });
-  if (!page || page.status === 'loading') rows.push({ kind: 'loading', ...place('loading') });
+  const place = (kind: string, label: string) => ({ id: `${container.key}:${kind}`, depth, label });
+  if (!page || page.status === 'loading') rows.push({ kind: 'loading', ...place('loading', 'Reading…') });
   else if (page.status === 'failed' && page.problem) {
-    rows.push({ kind: 'failed', ...place(page.problem.message), container, problem: page.problem });
-  } else if (page.more) rows.push({ kind: 'more', ...place('show more'), container, loaded: page.variables.length });
-  else if (page.variables.length === 0 && container.indexed <= pageSize) rows.push({ kind: 'empty', ...place('empty') });
+    rows.push({ kind: 'failed', ...place('failed', page.problem.message), container, problem: page.problem });
+  } else if (page.more) rows.push({ kind: 'more', ...place('more', `Show more, after ${page.variables.length}`), container, loaded: page.variables.length });
+  else if (page.variables.length === 0 && container.indexed <= pageSize) rows.push({ kind: 'empty', ...place('empty', 'Nothing here') });
 }
 
 function pushVariable(rows: Row[], model: TreeModel, original: Variable, key: NodeKey, depth: number): void {
   const variable = model.resolved[key] ?? original;
   const container = variableContainer(key, variable);
   const expanded = container && (model.expansion.get(key) ?? false);
-  const label = `${variable.name} ${variable.value}`;
+  const label = `${variable.name}: ${variable.lazy ? '(…)' : variable.value}`;
   rows.push({ kind: 'variable', id: key, depth, label, variable, container, expanded, changed: model.changed.has(key) });
   if (container && expanded) pushChildren(rows, model, container, depth + 1);
 }

@@ -57,7 +57,7 @@ describe('variable tree', () => {
     const { read, requests } = debuggee(() => []);
     const tree = createVariableTree(read);
     await tree.show({ origin: origin(1), roots: [{ kind: 'scope', scope: scope('Local', 10) }], seeds: { 10: [leaf('a')] } });
-    expect(texts(tree)).toEqual(['Local', '  a 1']);
+    expect(texts(tree)).toEqual(['Local', '  a: 1']);
     expect(requests).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('variable tree', () => {
     await settle();
     tree.toggle(container(tree, 'inner'), true);
     await settle();
-    expect(texts(tree)).toEqual(['Local', '  order {…}', '    inner {…}', '      deep 12']);
+    expect(texts(tree)).toEqual(['Local', '  order: {…}', '    inner: {…}', '      deep: 12']);
 
     requests.length = 0;
     const paints: string[][] = [];
@@ -87,7 +87,7 @@ describe('variable tree', () => {
     await tree.show({ origin: origin(2), roots: roots(20), seeds: { 20: [object('order', 21)] }, before: seenValues(tree.store.getState()) });
     stop();
     expect(requests.map((request) => [request.stop, request.reference])).toEqual([[2, 21], [2, 22]]);
-    const last = ['Local', '  order {…}', '    inner {…}', '      deep 22'];
+    const last = ['Local', '  order: {…}', '    inner: {…}', '      deep: 22'];
     expect(paints.every((paint) => paint.join() === last.join())).toBe(true);
     expect(row(tree, 'deep')).toMatchObject({ changed: true });
     expect(row(tree, 'order')).toMatchObject({ changed: false });
@@ -101,10 +101,10 @@ describe('variable tree', () => {
     await vi.advanceTimersByTimeAsync(299);
     expect(rowsOf(tree)).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(texts(tree)).toEqual(['Local', '  loading']);
+    expect(texts(tree)).toEqual(['Local', '  Reading…']);
     answer([leaf('a')]);
     await shown;
-    expect(texts(tree)).toEqual(['Local', '  a 1']);
+    expect(texts(tree)).toEqual(['Local', '  a: 1']);
   });
 
   it('never shows an answer that belongs to an earlier stop', async () => {
@@ -119,7 +119,7 @@ describe('variable tree', () => {
     answers[0]?.([leaf('a', 'old')]);
     await first;
     expect(tree.store.getState().origin).toEqual(origin(2));
-    expect(texts(tree)).toEqual(['Local', '  a new']);
+    expect(texts(tree)).toEqual(['Local', '  a: new']);
   });
 
   it('never asks for more than a page of a million elements', async () => {
@@ -155,7 +155,7 @@ describe('variable tree', () => {
     broken = false;
     tree.retry(container(tree, 'The program has moved on.'));
     await settle();
-    expect(texts(tree)).toEqual(['Local', '  a 1']);
+    expect(texts(tree)).toEqual(['Local', '  a: 1']);
   });
 
   it('runs a getter only when asked and puts its value in place', async () => {
@@ -168,7 +168,7 @@ describe('variable tree', () => {
     await tree.runGetter(row(tree, 'total').id, getter);
     tree.toggle(container(tree, 'total'), true);
     await settle();
-    expect(texts(tree)).toEqual(['Local', '  total {…}', '    cents 5']);
+    expect(texts(tree)).toEqual(['Local', '  total: {…}', '    cents: 5']);
   });
 
   it('shows why a getter failed as its value', async () => {
@@ -185,7 +185,7 @@ describe('variable tree', () => {
     const { read, requests } = debuggee(({ start, count }) => all.slice(start, start + count));
     const tree = createVariableTree(read);
     await tree.show({ origin: origin(1), roots: [{ kind: 'scope', scope: scope('Local', 10) }], seeds: { 10: all.slice(0, 100) } });
-    tree.readMore(container(tree, 'show more'));
+    tree.readMore(container(tree, 'Show more'));
     await settle();
     expect(requests).toEqual([{ ...origin(1), reference: 10, filter: 'named', start: 100, count: 100 }]);
     expect(rowsOf(tree)).toHaveLength(151);
