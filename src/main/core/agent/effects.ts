@@ -41,7 +41,7 @@ export function onlyLooks(expression: string): boolean {
     } else if (operator === ')' || operator === ']') {
       if (!operand || open.pop() !== (operator === ')' ? '(' : '[')) return false;
     } else if (operator !== undefined) {
-      if (!operand && (!prefixOperators.has(operator) || operator === previous)) return false;
+      if (!operand && (!prefixOperators.has(operator) || text[tokens.lastIndex - 2] === operator)) return false;
       if (operand && (operator === '!' || operator === '~')) return false;
       operand = false;
     }

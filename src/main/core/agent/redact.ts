@@ -10,9 +10,10 @@ export interface Redactor {
   named(name: string, value: string): string;
 }
 
-const secretName = /(?:api[-_]?key|(?:^|[-_.])key$|private[-_]?key|[a-z]Key$|token|secret|passw(?:or)?d|passphrase|pwd$|credential|auth(?:orization)?$|cookie|session[-_]?id)/i;
+const secretName =
+  /(?:api|private|secret|access|encryption|signing|auth|master|licen[sc]e)[-_]?key|token|secret|passw(?:or)?d|passphrase|(?:^|_)pwd$|credential|auth(?:orization)?$|cookie|session[-_]?id/i;
 /** Names that hold such a word and no secret. */
-const plainName = /(?:tokens|tokenize|tokenizer|token_?count|keys|primary_?key|foreign_?key|partition_?key|sort_?key|cache_?key)$/i;
+const plainName = /tokens$|tokeni[sz]|token_?(?:count|type|index|limit)/i;
 
 const patterns: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
@@ -23,8 +24,9 @@ const patterns: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
 ];
 const headers = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{8,})/gi;
-const urlCredentials = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s/:@]*):([^\s/@]+)@/gi;
-const assignment = /(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s,;"'{}[\]()]+)/g;
+const urlCredentials = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/:@]{0,200}):([^\s/@]{1,500})@/gi;
+/** A value in quotes, or a bare one as in NAME=value; a bare word that goes on as code does is none. */
+const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=[=:]\s*)(?=\S*\d)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.])|(?<==)(?!=)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.]))/g;
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 
