@@ -31,7 +31,10 @@ export function App() {
     <div className="app">
       <TopBar />
       <Banners />
-      <main className="app-main">{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</main>
+      <main className="app-main">
+        {workspace && <h1 className="visually-hidden">{workspace.name}, DAPilot</h1>}
+        {workspace ? <Cockpit memory={workspace.path} /> : <Start />}
+      </main>
       <Messages />
       <Overlays />
       <TooltipLayer />

@@ -12,13 +12,18 @@ interface DialogProps {
   readonly className?: string;
 }
 
-/** A modal dialog: the rest of the window is inert, Escape and a click beside it close, the focus goes back. */
+/**
+ * A modal dialog: the rest of the window is inert, Escape and a click beside it close, the focus goes back. The keyboard
+ * starts at what carries `data-first-focus`.
+ */
 export function Dialog({ title, width, onClose, footer, children, bare, className }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = box.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
   }, []);
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { useId, type ComponentProps, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
 import { Icon } from './icon.tsx';
 
 interface FieldProps {
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 /** A text input without the browser's own ideas about spelling and completion. */
-export function TextInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
       className={`input${className ? ` ${className}` : ''}`}

@@ -6,7 +6,7 @@ export interface TreeRow {
   readonly depth: number;
   /** Absent: it has no children. */
   readonly expanded?: boolean | undefined;
-  /** What a screen reader says and what typing searches. */
+  /** What typing a name searches; a screen reader says what the row shows. */
   readonly label: string;
   readonly setSize?: number;
   readonly position?: number;

@@ -29,7 +29,7 @@ export function Breakpoints() {
 
   const goTo = ({ path, line }: Breakpoint) => view.openPath(path, { line });
   const edit = (breakpoint: Breakpoint) => {
-    goTo(breakpoint);
+    view.openSource({ name: baseName(breakpoint.path), path: breakpoint.path }, null, { line: breakpoint.line });
     view.editBreakpoint({ path: breakpoint.path, line: breakpoint.line, id: breakpoint.id });
   };
   const setEnabled = ({ id }: Breakpoint, enabled: boolean) => void ask('breakpoint.change', { id, enabled });

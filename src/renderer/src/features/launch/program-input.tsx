@@ -47,7 +47,7 @@ export function ProgramInput({ ids, value, onChange }: ProgramInputProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={shown[index] ? `${listId}-${index}` : undefined}
-        autoFocus
+        data-first-focus=""
         value={value}
         placeholder="src/server.js"
         onChange={(event) => {

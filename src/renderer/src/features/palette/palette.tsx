@@ -60,7 +60,7 @@ export function Palette({ mode, onClose }: PaletteProps) {
         aria-controls={listId}
         aria-activedescendant={entries[at] ? `${listId}-${at}` : undefined}
         placeholder="File name, or > for commands"
-        autoFocus
+        data-first-focus=""
         autoComplete="off"
         spellCheck={false}
         value={query}

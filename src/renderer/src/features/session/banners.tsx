@@ -2,20 +2,16 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectConnection, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
-import { SessionProblem } from './session-problem.tsx';
 import './banners.css';
 
-const selectNotices = (state: ReplicaState) => state.snapshot.notices;
 const selectSettingsProblem = (state: ReplicaState) => state.snapshot.settings.problem;
 
 /** States that last and concern the whole window, each with its reason and a way out. */
 export function Banners() {
-  const { run, ask } = useCockpit();
+  const { run } = useCockpit();
   const connection = useReplica(selectConnection);
   const driver = useReplica(selectIsDriver);
-  const notices = useReplica(selectNotices);
   const settingsProblem = useReplica(selectSettingsProblem);
   return (
     <div className="banners" role="status">
@@ -51,12 +47,6 @@ export function Banners() {
           </Button>
         </p>
       )}
-      <SessionProblem />
-      {notices.map((notice) => (
-        <div key={notice.id} className="banner-problem">
-          <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />
-        </div>
-      ))}
     </div>
   );
 }

@@ -1,17 +1,30 @@
-import { useCockpit, useView } from '../../store/cockpit.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
+import { SessionProblem } from './session-problem.tsx';
 
 const selectMessages = (state: ViewState) => state.messages;
+const selectNotices = (state: ReplicaState) => state.snapshot.notices;
 
-/** What went wrong with something the person just did, until it is dismissed. It takes no focus and covers no control. */
+/**
+ * What went wrong, until it is dismissed: with what the person just did, with the latest program, or with DAPilot itself.
+ * It takes no focus and moves nothing.
+ */
 export function Messages() {
-  const { view } = useCockpit();
+  const { view, ask } = useCockpit();
   const messages = useView(selectMessages);
+  const notices = useReplica(selectNotices);
   return (
     <div className="messages" role="log" aria-label="Messages" aria-live="polite">
+      {notices.map((notice) => (
+        <div key={`notice-${notice.id}`} className="message">
+          <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />
+        </div>
+      ))}
+      <SessionProblem />
       {messages.map((message) => (
         <div key={message.id} className="message">
           {message.problem ? (

@@ -23,7 +23,7 @@ export function SessionProblem() {
   if (!session?.problem || key === undefined || key === dismissed) return null;
   if (messages.some((message) => message.problem?.message === session.problem?.message)) return null;
   return (
-    <div className="banner-problem">
+    <div className="message">
       <ProblemMessage problem={session.problem} onDismiss={() => setDismissed(key)} />
     </div>
   );

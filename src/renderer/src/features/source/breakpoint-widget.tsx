@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectBreakpoints, type ReplicaState } from '../../store/replica.ts';
 import type { BreakpointEdit } from '../../store/view.ts';
@@ -21,6 +21,10 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
   const [condition, setCondition] = useState(breakpoint?.condition ?? '');
   const [hitCondition, setHitCondition] = useState(breakpoint?.hitCondition ?? '');
   const [logMessage, setLogMessage] = useState(breakpoint?.logMessage ?? '');
+
+  const first = useRef<HTMLInputElement>(null);
+  // The zone is in the page only after its own effects, too late for autoFocus.
+  useEffect(() => first.current?.focus(), []);
 
   const close = () => {
     view.editBreakpoint(null);
@@ -46,7 +50,7 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
     <ViewZone editor={editor} line={edit.line}>
       <form className="breakpoint-form" aria-label={`Breakpoint at line ${edit.line}`} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
         <Field label="Stop only when" hint={hint(capabilities?.conditionalBreakpoints, 'An expression that is true here')}>
-          {(ids) => <TextInput {...ids} autoFocus className="code" value={condition} placeholder="price === undefined" onChange={(event) => setCondition(event.target.value)} />}
+          {(ids) => <TextInput {...ids} ref={first} className="code" value={condition} placeholder="price === undefined" onChange={(event) => setCondition(event.target.value)} />}
         </Field>
         <Field label="From hit" hint={hint(capabilities?.hitConditionalBreakpoints, 'For example >= 10')}>
           {(ids) => <TextInput {...ids} className="code" value={hitCondition} placeholder="every hit" onChange={(event) => setHitCondition(event.target.value)} />}

@@ -17,6 +17,8 @@ interface Inputs {
 const longestValue = 42;
 const mostOnLine = 4;
 const mostLines = 60;
+/** Columns that a line with its values may take before values are left out; the variables pane has them all. */
+const widest = 88;
 const word = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const header = /\bfunction\b|=>\s*\{?\s*$|\b(?:def|fn|func)\b|^\s*(?:async\s+|static\s+|get\s+|set\s+|#)*[\w$]+\s*\([^;]*\)\s*\{\s*$/;
 const statement = /^\s*(?:if|for|while|switch|catch|else|do|try)\b/;
@@ -35,7 +37,7 @@ export function inlineValuesOf({ text, focus, values, lineAt, lines }: Inputs): 
     const content = lineAt(line);
     const names = namesOnLine(content, values).filter((name) => line === frame.line || !told.has(name));
     for (const name of names) told.add(name);
-    if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values)));
+    if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values, widest - content.length)));
   }
   return decorations;
 }
@@ -61,8 +63,11 @@ function namesOnLine(content: string, values: FrameValues): readonly string[] {
   return [...names].filter((name) => values.has(name) && !isCode(values.get(name)?.value ?? '')).slice(0, mostOnLine);
 }
 
-function wordsFor(names: readonly string[], values: FrameValues): string {
-  return names.map((name) => `${name} = ${shorten(values.get(name)?.value ?? '')}`).join('   ');
+/** As many of the names with their values as fit, one at least. */
+function wordsFor(names: readonly string[], values: FrameValues, room: number): string {
+  return names
+    .map((name) => `${name} = ${shorten(values.get(name)?.value ?? '')}`)
+    .reduce((line, next) => (line.length + next.length + 3 > room ? line : `${line}   ${next}`));
 }
 
 function isCode(value: string): boolean {

@@ -40,7 +40,7 @@ export function createModels(call: Call): Models {
     open(source) {
       const known = models.get(source.key);
       if (known) return known;
-      const model = read(source).then((text) => monaco.editor.createModel(text, languageOf(source.path ?? source.name)));
+      const model = read(source).then((text) => createModel(text, languageOf(source.path ?? source.name)));
       models.set(source.key, model);
       model.catch(() => models.delete(source.key));
       return model;
@@ -59,4 +59,11 @@ export function createModels(call: Call): Models {
       for (const key of models.keys()) forget(key);
     },
   };
+}
+
+/** Brackets in one colour: in a stopped program colour means state. */
+function createModel(text: string, language: string): editor.ITextModel {
+  const model = monaco.editor.createModel(text, language);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return model;
 }

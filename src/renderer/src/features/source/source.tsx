@@ -12,7 +12,7 @@ const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
 const hints = ['run.start', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
 
-/** The texts that are open, and the one that is shown. */
+/** The texts that are open, and the one that is shown. By keyboard a tab closes with Delete or the command's key. */
 export function Source() {
   const editors = useView(selectEditors);
   const activeKey = useView(selectActive);
@@ -61,15 +61,9 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
           >
             {visibleText(editor.name)}
           </button>
-          <button
-            type="button"
-            className="editor-tab-close"
-            aria-label={`Close ${editor.name}`}
-            tabIndex={-1}
-            onClick={(event) => close(event, editor.key)}
-          >
+          <span className="editor-tab-close" aria-hidden="true" data-tip="Close" data-tip-keys={commandOf('editor.close').keys} onClick={(event) => close(event, editor.key)}>
             <Icon name="close" />
-          </button>
+          </span>
         </div>
       ))}
     </div>

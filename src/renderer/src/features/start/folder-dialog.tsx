@@ -72,7 +72,7 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
         <TextInput
           className="code"
           aria-label="Path of the folder"
-          autoFocus
+          data-first-focus=""
           value={typed ?? listing?.path ?? ''}
           onChange={(event) => setTyped(event.target.value)}
         />
