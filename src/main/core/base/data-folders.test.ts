@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataFolders, makeDataFolders, socketPath, workspaceFolder } from './data-folders.ts';
+import { dataFolders, makeDataFolders, socketPath } from './data-folders.ts';
 
 const posix = process.platform !== 'win32';
 let folder: string;
@@ -32,16 +32,6 @@ describe.runIf(posix)('where state is', () => {
     await makeDataFolders(folders);
     expect((await stat(folders.run)).mode & 0o777).toBe(0o700);
     expect((await stat(folders.tasks)).isDirectory()).toBe(true);
-  });
-
-  test('a workspace has one folder, whatever link leads to it', async () => {
-    const folders = dataFolders({ DAPILOT_HOME: folder });
-    await mkdir(join(folder, 'project'));
-    await symlink(join(folder, 'project'), join(folder, 'link'));
-    const state = await workspaceFolder(folders, join(folder, 'project'));
-    expect(await workspaceFolder(folders, join(folder, 'link'))).toBe(state);
-    expect(state).toMatch(/workspaces\/[\da-f]{16}$/);
-    await expect(workspaceFolder(folders, join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Where our state is on disk; the same in every host. Nothing here depends on Electron. */
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
+import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
@@ -12,6 +12,7 @@ export interface DataFolders {
   readonly settingsFile: string;
   /** Sockets and process files; for the owner only. */
   readonly run: string;
+  /** One folder in it for each workspace, named by the `hash` of its real path. */
   readonly workspaces: string;
   readonly tasks: string;
   readonly adapters: string;
@@ -67,11 +68,6 @@ export async function makeDataFolders(folders: DataFolders): Promise<void> {
   const { config, data, run, workspaces, tasks, adapters, logs } = folders;
   for (const folder of [config, data, run, workspaces, tasks, adapters, logs]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await makePrivate(run);
-}
-
-/** The folder of a workspace's state, named after the hash of the workspace's real path. Not made here. */
-export async function workspaceFolder(folders: DataFolders, workspace: string): Promise<string> {
-  return join(folders.workspaces, hash(await realpath(workspace)));
 }
 
 /** A short, stable name for a path or anything else. */

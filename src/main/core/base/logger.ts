@@ -65,7 +65,7 @@ function wrap(target: Target): Logger {
 }
 
 /** A copy for the log: values under secret names and keys inside strings are masked, errors become plain objects. */
-export function maskSecrets(value: unknown, depth = 0): unknown {
+function maskSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '…';
@@ -82,6 +82,6 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
 }
 
 /** Masks what looks like a key in running text. */
-export function maskText(text: string): string {
+function maskText(text: string): string {
   return text.replace(secretText, (_, prefix: string) => `${prefix}${mask}`);
 }

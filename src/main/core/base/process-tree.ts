@@ -100,13 +100,12 @@ function ownLine(table: readonly ProcessRow[]): ReadonlySet<number> {
   return line;
 }
 
-/** False when the process is gone or not ours. */
-function signal(processId: number, name: NodeJS.Signals): boolean {
+function signal(processId: number, name: NodeJS.Signals): void {
   try {
     process.kill(processId, name);
-    return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Gone meanwhile, or not ours: the next look tells which.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
