@@ -6,7 +6,7 @@ import { toWindow, type ToWindow } from '../shared/window-messages.ts';
 import { endOnce } from './ending.ts';
 import { applicationMenu } from './hosts/application-menu.ts';
 import { createWindowHost, denyAccess, denyNavigation, pageAddress, pageScheme, servePage, type WindowHost } from './hosts/electron-ipc.ts';
-import { listStaticFiles } from './hosts/static-files.ts';
+import { readStaticFiles } from './hosts/static-files.ts';
 import { openCore, prepareSurroundings, surviveFaults, type OpenedCore, type Surroundings } from './open-core.ts';
 import { personFolder } from './person-folder.ts';
 
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   surviveFaults(opened, around.logger);
 
   await app.whenReady();
-  servePage(protocol, listStaticFiles(join(around.packageRoot, 'out', 'renderer')));
+  servePage(protocol, readStaticFiles(join(around.packageRoot, 'out', 'renderer')));
   denyAccess(session.defaultSession, origin);
   const windows = createWindowHost({ core: opened.core, ipcMain, dialog, origin, logger: around.logger.tagged('host.electron') });
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(process.platform, chooseCommand)));

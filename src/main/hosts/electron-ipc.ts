@@ -1,5 +1,4 @@
 /** Carries frames between windows of Electron and a core, and keeps a window from being anything but the cockpit. */
-import { readFile } from 'node:fs/promises';
 import type { App, BrowserWindow, Dialog, IpcMain, IpcMainEvent, Protocol, Session, WebContents } from 'electron';
 import { z } from 'zod';
 import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
@@ -99,11 +98,11 @@ async function choosePath(dialog: Dialog, window: BrowserWindow, what: 'folder' 
 
 /** Serves the built page under app://, from its list; every other address is not there. */
 export function servePage(protocol: Protocol, files: StaticFiles): void {
-  protocol.handle(pageScheme, async (request) => {
+  protocol.handle(pageScheme, (request) => {
     const { host, pathname, search } = new URL(request.url);
     const file = host === pageHost && search === '' && request.method === 'GET' ? files.get(pathname) : undefined;
     if (!file) return new Response('404\n', { status: 404, headers: securityHeaders });
-    return new Response(new Uint8Array(await readFile(file.path)), { headers: { ...securityHeaders, 'content-type': file.type } });
+    return new Response(file.content, { headers: { ...securityHeaders, 'content-type': file.type } });
   });
 }
 

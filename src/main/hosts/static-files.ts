@@ -1,10 +1,13 @@
-/** The built page, as a list made once: a request names an entry of the list or nothing, so no path is ever joined. */
-import { readdirSync, type Dirent } from 'node:fs';
+/**
+ * The built page, read once: a request names an entry of the list or nothing, so no path is ever joined, and a build that
+ * replaces the files under a running host does no harm.
+ */
+import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { DapilotError } from '../../shared/errors.ts';
 
 export interface StaticFile {
-  readonly path: string;
+  readonly content: Uint8Array<ArrayBuffer>;
   readonly type: string;
   /** Its name holds a hash of its content. */
   readonly immutable: boolean;
@@ -27,15 +30,15 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Lists a built page. Throws `not-supported` when the folder is not there. */
-export function listStaticFiles(folder: string): StaticFiles {
+/** Reads a built page. Throws `not-supported` when the folder is not there. */
+export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const entry of readEntries(folder)) {
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
     const address = path.slice(folder.length).split(sep).join('/');
-    files.set(address, { path, type, immutable: address.startsWith('/assets/') });
+    files.set(address, { content: new Uint8Array(readFileSync(path)), type, immutable: address.startsWith('/assets/') });
   }
   const index = files.get('/index.html');
   if (index) files.set('/', index);

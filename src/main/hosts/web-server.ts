@@ -1,15 +1,13 @@
 /** The local web host: the page's files, the exchange of the code, and the socket; on this machine's own address only. */
-import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Connectable } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import { codeParameter, sessionPath, socketPath, type SessionToken } from '../../shared/web-session.ts';
 import type { Logger } from '../core/base/logger.ts';
-import { listStaticFiles, securityHeaders, type StaticFiles } from './static-files.ts';
+import { readStaticFiles, securityHeaders, type StaticFiles } from './static-files.ts';
 import { createNameCheck, createWebAccess, type WebAccess } from './web-access.ts';
 import { createSocketHost } from './web-socket.ts';
 
@@ -37,7 +35,7 @@ const maximumBody = 1024;
 
 /** Listens on 127.0.0.1. Rejects with `not-supported` when the port is taken or the page was not built. */
 export async function serveWeb({ core, page, port = 0, origins = [], logger }: WebServerOptions): Promise<WebServer> {
-  const files = listStaticFiles(page);
+  const files = readStaticFiles(page);
   const access = createWebAccess();
   const sockets = createSocketHost(core, access, logger);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 });
@@ -84,11 +82,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
   if (!file) return refuse(response, 404);
   response.setHeader('content-type', file.type);
   response.setHeader('cache-control', file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache');
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  await pipeline(createReadStream(file.path), response);
+  response.setHeader('content-length', file.content.byteLength);
+  response.end(request.method === 'HEAD' ? undefined : file.content);
 }
 
 /** JSON alone is taken: a form of another site can send text, but not this type without asking first. */
