@@ -1,0 +1,7 @@
+const { nextId } = require('./orders');
+
+function label(customer) {
+  return `${nextId()}: ${customer.name}`;
+}
+
+module.exports = { label };

@@ -1,0 +1,3 @@
+const { createOrder } = require('./orders');
+
+console.log(createOrder({ name: 'Ada' }));

@@ -1,0 +1,62 @@
+/**
+ * The planner that needs no model: it takes the failing expression apart, follows the bad value back to where it is born
+ * by looking, by reading the sources and by running the program again, and says "I do not know" rather than guess.
+ */
+import { DapilotError } from '../../../../shared/errors.ts';
+import type { Planner, PlannerInput, PlannerReads } from '../planner.ts';
+import { startConversation } from './conversation.ts';
+import type { Conclusion, Conversation } from './conversation.ts';
+import { investigate } from './javascript/investigate.ts';
+import { createLooking } from './looking.ts';
+import type { Case } from './origin.ts';
+import { loadProgram } from './program.ts';
+import { createTravel } from './travel.ts';
+import type { Parse } from './tree.ts';
+
+export interface BuiltinPlannerParts {
+  readonly reads: PlannerReads;
+  readonly parse: Parse;
+}
+
+/** Languages that can be followed, by the `language` of the program. */
+const investigators: Readonly<Record<string, (c: Case) => Promise<Conclusion>>> = {
+  javascript: investigate,
+  typescript: investigate,
+};
+
+const noUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+/** A planner for the tasks of one workspace; one task at a time. */
+export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Planner {
+  let conversation: Conversation | undefined;
+
+  function begin(input: PlannerInput, signal: AbortSignal): Conversation {
+    return startConversation(input, async (hunt) => {
+      const language = input.program?.language ?? 'javascript';
+      const investigator = investigators[language];
+      if (!investigator) return { kind: 'unknown', reason: `The built-in planner does not know ${language}. I do not know the cause.` };
+      const paths = hunt.stop?.frames.flatMap(({ path, user }) => (user && path !== undefined ? [path] : [])) ?? [];
+      const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], signal);
+      const looking = createLooking(hunt);
+      return investigator({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });
+    });
+  }
+
+  return {
+    kind: 'builtin',
+    label: 'built-in planner',
+    async plan(input, signal, onThoughts) {
+      signal.throwIfAborted();
+      if (conversation?.expectedRounds !== input.past.length || input.past.length === 0) conversation = begin(input, signal);
+      const plan = await Promise.race([conversation.next(input), aborted(signal)]);
+      onThoughts(plan.thoughts);
+      return { plan, usage: noUsage, repaired: false };
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new DapilotError('cancelled', 'The planner was stopped.')), { once: true });
+  return promise;
+}

@@ -1,0 +1,37 @@
+/** Comparisons that a search is made of. */
+import { descendants, within } from '../tree.ts';
+import type { TreeNode } from '../tree.ts';
+import { unwrap } from './functions.ts';
+import { resolve } from './scopes.ts';
+
+export interface Comparison {
+  /** The side that belongs to the element that is tried. */
+  readonly tried: TreeNode;
+  /** The side that stays the same. */
+  readonly wanted: TreeNode;
+  readonly node: TreeNode;
+}
+
+/** The first comparison in a node that has the element on one side only. */
+export function comparisonIn(node: TreeNode | undefined, variable: TreeNode): Comparison | undefined {
+  if (!node) return undefined;
+  for (const { left, right, node: comparison } of equalitiesIn(node)) {
+    const [inLeft, inRight] = [mentions(left, variable), mentions(right, variable)];
+    if (inLeft !== inRight) return { tried: inLeft ? left : right, wanted: inLeft ? right : left, node: comparison };
+  }
+  return undefined;
+}
+
+export function equalitiesIn(node: TreeNode): readonly { readonly left: TreeNode; readonly right: TreeNode; readonly node: TreeNode }[] {
+  return descendants(node, 'binary_expression').flatMap((each) => {
+    const [left, right] = [unwrap(each.field('left')), unwrap(each.field('right'))];
+    return /^={2,3}$/.test(each.field('operator')?.text ?? '') && left && right ? [{ left, right, node: each }] : [];
+  });
+}
+
+function mentions(node: TreeNode, pattern: TreeNode): boolean {
+  return descendants(node, 'identifier', 'shorthand_property_identifier').some((each) => {
+    const declared = resolve(each)?.node;
+    return declared !== undefined && within(declared, pattern);
+  });
+}

@@ -1,0 +1,74 @@
+/** The first question of a hunt: which value is bad where the program failed? */
+import type { Failure } from '../failure.ts';
+import type { Glance } from '../looking.ts';
+import { place, unknown } from '../origin.ts';
+import type { Case, Spot } from '../origin.ts';
+import type { TreeNode } from '../tree.ts';
+import { inWords, readValue } from '../values.ts';
+import type { Seen } from '../values.ts';
+import { isPlain, textOf } from './expressions.ts';
+import { brief, failingExpression, throwAt } from './failing-expression.ts';
+import type { FailingExpression } from './failing-expression.ts';
+import { unwrap } from './functions.ts';
+import { ask } from './questions.ts';
+import type { JsSuspect, Move } from './questions.ts';
+import { seenIn } from './reading.ts';
+import { specialFailure } from './special.ts';
+import { thrownOrigin } from './thrown.ts';
+
+/** From the failure to the expression whose value is bad. */
+export async function openingQuestion(c: Case, failure: Failure): Promise<Move> {
+  const { stop } = c.hunt;
+  const frame = stop?.frames[failure.frame];
+  const file = frame?.path === undefined ? undefined : c.program.file(frame.path);
+  if (!stop || !frame || !file) return unknown(`The source of the place where the program failed could not be read.`);
+  c.evidence.add(`stop ${stop.number}`);
+  const live = { live: { stop: stop.number, frame: failure.frame } };
+  const where = place(c, file, frame.line);
+  c.hunt.say(`The program failed at ${where}: ${failure.type}: ${failure.message.split('\n')[0] ?? ''}.`);
+  const spot: Spot = { file, node: file.root, ...live };
+  const special = await specialFailure(c, spot, failure, frame);
+  if (special) return special;
+  const inner = stop.frames.slice(0, failure.frame).every(({ user }) => !user) && failure.frame > 0;
+  const thrown = inner ? undefined : throwAt(file, frame.line, frame.column);
+  if (thrown && !/^(TypeError|ReferenceError)$/.test(failure.type)) return thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion);
+  const found = failingExpression(failure.message, file, frame.line, frame.column);
+  if (!found) return thrown ? thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion) : unknown(`What is wrong at ${where} could not be read from "${failure.message.split('\n')[0] ?? ''}".`);
+  const seen = await firstLook(c, { ...spot, node: found.node }, found, failure.message);
+  const suspect: JsSuspect = { ...spot, node: found.node, bad: found.bad, ...(seen ? { seen } : {}) };
+  const because = `At ${where} ${found.use}, but \`${brief(found.node)}\` is ${seen ? inWords(seen) : 'not what it should be'}.`;
+  c.hunt.suppose('h1', `\`${brief(found.node)}\` at ${where} is ${seen ? inWords(seen) : 'bad'}: a statement before gave it this value.`, 'supported');
+  return ask({ ask: 'value', suspect: promised(suspect) }, because);
+}
+
+/** A Promise is another story than a value of the wrong type. */
+function promised(suspect: JsSuspect): JsSuspect {
+  return suspect.seen?.shape === 'promise' && suspect.bad !== 'missing' ? { ...suspect, bad: 'promise' } : suspect;
+}
+
+/** Looks at the failing expression and everything along the calls that may be needed next, in one plan. */
+async function firstLook(c: Case, spot: Spot, found: FailingExpression, message: string): Promise<Seen | undefined> {
+  const frame = spot.live?.frame ?? 0;
+  const told = /(?:of|as it is) (undefined|null)\b/.exec(message)?.[1] ?? /^(undefined|null) is not/.exec(message)?.[1];
+  const pattern = /_pattern$/.test(found.node.kind);
+  const parts = pattern ? [] : chainParts(found.node);
+  const glances: Glance[] = parts.map((node) => ({
+    expression: textOf(node),
+    frame,
+    why: node === found.node ? `Is \`${brief(node)}\` really what the failure says?` : `It is part of \`${brief(found.node)}\`: which part is still good?`,
+    ...(node === found.node && told !== undefined ? { expect: told } : {}),
+  }));
+  const looks = await c.looking.look(glances);
+  const own = looks[parts.indexOf(found.node)];
+  return seenIn(c, own) ?? (told === undefined ? undefined : readValue(told));
+}
+
+/** The parts of a chain of members that can be looked at, outermost first. */
+function chainParts(node: TreeNode): readonly TreeNode[] {
+  const parts: TreeNode[] = [];
+  for (let each: TreeNode | undefined = node; each && parts.length < 5; each = unwrap(each.field('object'))) {
+    if (isPlain(each) && !/^(number|string|true|false|null|undefined)$/.test(each.kind)) parts.push(each);
+    if (each.kind !== 'member_expression' && each.kind !== 'subscript_expression') break;
+  }
+  return parts;
+}

@@ -1,0 +1,202 @@
+/** An object lacks a property, or has it with a bad value: which statement made, took away, or misnamed it. */
+import { causeAt, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { above, descendants } from '../../tree.ts';
+import type { SourceFile, TreeNode } from '../../tree.ts';
+import { inWords, readValue } from '../../values.ts';
+import type { Seen } from '../../values.ts';
+import { classNamed, classOfThis, constructorOf } from '../classes.ts';
+import { badCondition, isPlain, textOf } from '../expressions.ts';
+import { brief } from '../failing-expression.ts';
+import { calleeOf, enclosingFunction, isClass, lineOf, unwrap } from '../functions.ts';
+import { mayBe } from '../possible.ts';
+import { deletesOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
+import type { PropertyWrite } from '../properties.ts';
+import { follow } from '../questions.ts';
+import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
+import { stoppableLine, topFrame } from '../reading.ts';
+import { resolveName } from '../scopes.ts';
+import { guarded, lateWrite } from './late.ts';
+
+/** The property is there and its value is bad: follow the write that gave it. */
+export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, owner: Seen | undefined): Promise<Move> {
+  const writes = writesOf(c.program, key).filter((write) => fits(c, write, owner));
+  const possible = writes.filter(({ value, kind }) => (value ? mayBe(value, suspect) : kind === 'field'));
+  const alone = singleOut(possible, owner);
+  if (alone) return throughWrite(c, suspect, alone, key);
+  if (possible.length === 0) {
+    const taken = await takenAway(c, suspect, key);
+    return taken ?? unknown(`No statement was found that gives \`${key}\` this value.`);
+  }
+  return lastWrite(c, suspect, key, possible);
+}
+
+/** Literals whose fixed values are those of the object leave only one. */
+function singleOut(writes: readonly PropertyWrite[], owner: Seen | undefined): PropertyWrite | undefined {
+  if (writes.length === 1) return writes[0];
+  const certain = writes.filter(({ node, kind }) => kind === 'literal' && node.parent?.kind === 'object' && owner && certainty(node.parent, owner));
+  return certain.length === 1 && writes.every(({ kind }) => kind === 'literal') ? certain[0] : undefined;
+}
+
+function certainty(literal: TreeNode, owner: Seen): boolean {
+  const { keys } = keysOfLiteral(literal);
+  const shared = [...keys].filter(([name, fixed]) => fixed?.primitive !== undefined && owner.members?.get(name) !== undefined);
+  return shared.length > 0 && shared.every(([name, fixed]) => readValue(owner.members?.get(name) ?? '').primitive === fixed?.primitive);
+}
+
+/** Whether a write can be to an object like the one seen. */
+function fits(c: Case, { file, node, kind }: PropertyWrite, owner: Seen | undefined): boolean {
+  if (!owner) return true;
+  const typed = owner.typeName !== undefined && owner.typeName !== 'Object' ? classNamed(c.program, owner.typeName) : undefined;
+  if (kind === 'field') return typed ? isClass(above(node, isClass) ?? node) : owner.typeName !== undefined;
+  if (kind === 'literal' && node.parent?.kind === 'object') {
+    if (typed) return false;
+    const { keys, open } = keysOfLiteral(node.parent);
+    if (owner.complete && [...keys.keys()].some((name) => !owner.members?.has(name))) return false;
+    return open || [...keys].every(([name, fixed]) => {
+      const text = owner.members?.get(name);
+      if (text === undefined || text === '…' || !fixed) return true;
+      const seen = readValue(text);
+      return seen.primitive === undefined || fixed.primitive === undefined ? seen.shape === fixed.shape || seen.shape === 'unknown' : seen.primitive === fixed.primitive;
+    });
+  }
+  const target = node.field('left');
+  if (target && unwrap(target.field('object'))?.kind === 'this') {
+    const own = classOfThis(file, target);
+    return !own || !typed || own.node.field('name')?.text === typed.node.field('name')?.text || descendants(typed.node, 'class_heritage').length > 0;
+  }
+  return true;
+}
+
+function throughWrite(c: Case, suspect: JsSuspect, { file, node, value, kind }: PropertyWrite, key: string): Move {
+  const line = node.line;
+  const where = place(c, file, line);
+  if (!value) return causeAt(file, node, line, `\`${key}\` is declared at ${where} without a value, and nothing gives it one.`, 0.65);
+  const { live, ...rest } = suspect;
+  const sameFrame = live !== undefined && file === suspect.file && enclosingFunction(node) === enclosingFunction(suspect.node) && kind !== 'field';
+  return follow({ ...rest, ...(sameFrame ? { live } : {}), file, node: value }, `\`${key}\` gets its value at ${where}.`);
+}
+
+/** Several statements write it: watch them. */
+async function lastWrite(c: Case, suspect: JsSuspect, key: string, writes: readonly PropertyWrite[]): Promise<Move> {
+  if (!c.travel.possible) return unknown(`Several statements write \`${key}\`, and which of them gave the bad value could not be seen.`);
+  const targets = writes.flatMap(({ file, node, value }) => {
+    const line = stoppableLine(value ?? node);
+    const condition = value && badCondition(value, suspect.bad, suspect.seen);
+    return line === undefined ? [] : [{ path: file.path, line, ...(condition === undefined ? {} : { condition }), write: node }];
+  });
+  const arrival = await c.travel.go({ targets: targets.map(({ write: _, ...target }) => target), ...(suspect.gate ? { gate: suspect.gate } : {}), why: `\`${key}\` gets a bad value` });
+  if (arrival.kind !== 'arrived' || !c.hunt.stop) return unknown(`Which statement gave \`${key}\` its bad value could not be seen.`);
+  const write = writes.find(({ file, node, value }) => file.path === arrival.target.path && stoppableLine(value ?? node) === arrival.target.line);
+  if (!write?.value) return unknown('The program stopped elsewhere.');
+  c.evidence.add(`stop ${c.hunt.stop.number}`);
+  return follow({ ...suspect, file: write.file, node: write.value, live: { stop: c.hunt.stop.number, frame: topFrame(c) } }, `\`${key}\` gets its bad value at ${place(c, write.file, write.node.line)}.`);
+}
+
+/** A name that is nearly the one asked for: is the reader or the writer wrong? */
+export async function namesakeOrigin(c: Case, suspect: JsSuspect, { read }: Pick<PropertyRead, 'read' | 'key'>, key: string, near: string, own: boolean): Promise<Move> {
+  const writes = writesOf(c.program, near).filter(({ kind }) => own || kind !== 'literal');
+  const writers = writes.map(({ node }) => node);
+  const forKey = mentionsOf(c.program, key, [read]);
+  const forNear = mentionsOf(c.program, near, writers.map((node) => node.field('key') ?? node.field('left') ?? node));
+  const line = lineOf(read);
+  const [only, ...others] = writes;
+  if (only && others.length === 0 && own && forKey > forNear) {
+    return causeAt(only.file, only.node, only.node.line, `\`${near}\` at ${place(c, only.file, only.node.line)} is written where \`${key}\` is read everywhere else.`, 0.85);
+  }
+  const because = `There is no \`${key}\`; the property is called \`${near}\`, and \`${brief(read)}\` at ${place(c, suspect.file, line)} asks for another name.`;
+  return causeAt(suspect.file, read, line, because, forNear > forKey || writes.length !== 1 ? 0.85 : 0.65);
+}
+
+/** The property is not there at all. */
+export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }: PropertyRead, key: string, seen: Seen | undefined): Promise<Move> {
+  const taken = await takenAway(c, suspect, key);
+  if (taken) return taken;
+  const typed = seen?.typeName !== undefined && seen.typeName !== 'Object' ? classNamed(c.program, seen.typeName) : undefined;
+  if (typed) return neverSet(c, suspect, key, typed);
+  const writes = writesOf(c.program, key);
+  const assigned = writes.filter(({ kind }) => kind === 'assigned');
+  const [first] = assigned;
+  const late = first && lateWrite(c, first.file, assigned.map(({ node }) => node), suspect.node);
+  if (late) return late;
+  const made = seen ? literalsLike(c.program, seen) : [];
+  const [literal, ...more] = made;
+  if (literal && more.length === 0) {
+    const fromLiteral = lackingLiteral(c, literal, key, writes, read);
+    if (fromLiteral) return fromLiteral;
+  }
+  if (assigned.length === 1 && first && made.length === 0) return guarded(c, { ...suspect, file: first.file }, [first.node], key);
+  const line = lineOf(read);
+  const where = place(c, suspect.file, line);
+  const has = seen ? inWords(seen) : 'the object';
+  if (mentionsOf(c.program, key, [read]) === 0 && seen) {
+    return causeAt(suspect.file, read, line, `\`${key}\` is read at ${where}, but nothing in the sources gives any object that name; ${object ? `\`${brief(object)}\`` : 'it'} is ${has}.`, 0.65);
+  }
+  return unknown(`\`${object ? brief(object) : 'The object'}\` has no \`${key}\` (it is ${has}), and which statement should have given it could not be told.`);
+}
+
+/** The one literal that made the object does not have the property. */
+function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly node: TreeNode }, key: string, writes: readonly PropertyWrite[], read: TreeNode): Move | undefined {
+  const { file, node } = literal;
+  const line = node.line;
+  const where = place(c, file, line);
+  const siblings = writes.filter((write) => write.kind === 'literal' && write.node.parent !== node && areSiblings(write.node.parent, node));
+  const inScope = resolveName(node, key);
+  if (siblings.length > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike the others like it.`, 0.8);
+  if (inScope && inScope.scope.kind !== 'program') return causeAt(file, node, line, `The object made at ${where} leaves out \`${key}\`, which is at hand there.`, 0.8);
+  if (writes.length === 0 && mentionsOf(c.program, key, [read]) > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, which is read in more than one place.`, 0.55);
+  return undefined;
+}
+
+/** Two literals that play the same part: elements of one list, values of one table, arguments of calls to one function. */
+function areSiblings(a: TreeNode | undefined, b: TreeNode): boolean {
+  if (!a) return false;
+  const [holderA, holderB] = [holderOf(a), holderOf(b)];
+  if (holderA === undefined || holderB === undefined) return false;
+  if (holderA === holderB) return true;
+  return holderA.kind === 'call_expression' && holderB.kind === 'call_expression' && calleeOf(holderA)?.text === calleeOf(holderB)?.text;
+}
+
+function holderOf(literal: TreeNode): TreeNode | undefined {
+  const parent = literal.parent;
+  if (parent?.kind === 'array') return parent;
+  if (parent?.kind === 'pair') return parent.parent;
+  return parent?.kind === 'arguments' ? parent.parent : undefined;
+}
+
+/** `delete` took it away: seen when the program stops there. */
+async function takenAway(c: Case, suspect: JsSuspect, key: string): Promise<Move | undefined> {
+  const deletes = deletesOf(c.program, key);
+  const [only] = deletes;
+  if (!only) return undefined;
+  const found = (node: TreeNode, file: SourceFile, confidence: number): Move =>
+    causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} takes \`${key}\` away.`, confidence);
+  if (!c.travel.possible) return deletes.length === 1 ? found(only.node, only.file, 0.6) : undefined;
+  const targets = deletes.flatMap(({ file, node, object }) => {
+    const line = stoppableLine(node);
+    const target = unwrap(node.field('argument'));
+    const condition = target && isPlain(target) && isPlain(object) ? `${textOf(target)} !== undefined` : undefined;
+    return line === undefined ? [] : [{ path: file.path, line, ...(condition === undefined ? {} : { condition }) }];
+  });
+  const arrival = await c.travel.go({ targets, why: `\`${key}\` is deleted` });
+  if (arrival.kind !== 'arrived' || !c.hunt.stop) return undefined;
+  c.evidence.add(`stop ${c.hunt.stop.number}`);
+  const hit = deletes.find(({ file, node }) => file.path === arrival.target.path && node.line === arrival.target.line) ?? only;
+  return found(hit.node, hit.file, 0.9);
+}
+
+/** A class whose constructor and fields leave a property without a value. */
+function neverSet(c: Case, suspect: JsSuspect, key: string, typed: { readonly file: SourceFile; readonly node: TreeNode }): Move {
+  const writes = writesOf(c.program, key).filter((write) => write.file === typed.file);
+  const field = writes.find(({ kind, value }) => kind === 'field' && value === undefined);
+  const assigned = writes.filter(({ kind }) => kind === 'assigned');
+  const made = constructorOf(typed.node);
+  const name = typed.node.field('name')?.text ?? 'the class';
+  if (assigned.length > 0) {
+    const late = lateWrite(c, typed.file, assigned.map(({ node }) => node), suspect.node);
+    return late ?? guarded(c, { ...suspect, file: typed.file }, assigned.map(({ node }) => node), key);
+  }
+  const node = field?.node ?? made ?? typed.node;
+  return causeAt(typed.file, node, node.line, `\`${name}\` never gives \`${key}\` a value${field ? `; it is only declared at ${place(c, typed.file, node.line)}` : ` in its constructor at ${place(c, typed.file, node.line)}`}.`, 0.7);
+}
+

@@ -1,0 +1,40 @@
+/** Numbers: where NaN came in, and counters that ran too far. */
+import { causeAt, frameOf, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import type { TreeNode } from '../../tree.ts';
+import { inWords, isMissing } from '../../values.ts';
+import type { Seen } from '../../values.ts';
+import { brief } from '../failing-expression.ts';
+import { lineOf, unwrap } from '../functions.ts';
+import { follow } from '../questions.ts';
+import type { JsSuspect, Move } from '../questions.ts';
+import { at, revive, valueOf } from '../reading.ts';
+
+export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const live = frameOf(c, suspect) === undefined && suspect.bad === 'nan' ? ((await revive(c, suspect, 'the number is computed')) ?? suspect) : suspect;
+  const node = unwrap(live.node);
+  const line = lineOf(node);
+  const operands = ['left', 'right', 'argument'].map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
+  for (const operand of operands) {
+    const seen = await valueOf(c, live, operand, `Is \`${brief(operand)}\` a number?`);
+    if (seen && spoils(seen)) {
+      return follow(at(live, operand, { bad: isMissing(seen) ? 'missing' : seen.shape === 'nan' ? 'nan' : 'type', seen }), `\`${brief(node)}\` at ${place(c, live.file, line)} reckons with \`${brief(operand)}\`, which is ${inWords(seen)}.`);
+    }
+  }
+  if (live.bad === 'missing') return unknown(`\`${brief(node)}\` cannot give nothing.`);
+  return causeAt(live.file, node, line, `\`${brief(node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, live.bad === 'nan' ? 0.4 : 0.5);
+}
+
+function spoils(seen: Seen): boolean {
+  if (isMissing(seen)) return seen.shape === 'undefined';
+  if (seen.shape === 'nan' || seen.shape === 'function' || seen.shape === 'promise') return true;
+  return seen.shape === 'object' || (seen.shape === 'string' && seen.primitive !== undefined && Number.isNaN(Number(seen.primitive)));
+}
+
+/** The counter of a `for (;;)` loop has a value that it must not have. */
+export function counterOrigin(c: Case, suspect: JsSuspect, loop: TreeNode): Move {
+  const condition = unwrap(loop.field('condition'));
+  const line = loop.line;
+  const where = place(c, suspect.file, line);
+  return causeAt(suspect.file, loop, line, `The loop at ${where} runs on while \`${condition ? brief(condition) : 'always'}\`, so \`${suspect.node.text}\` becomes ${suspect.seen ? suspect.seen.text : 'too big'}.`, condition ? 0.75 : 0.5);
+}

@@ -1,0 +1,158 @@
+/** Values of built-in functions and methods: what makes each of them give nothing, NaN or the wrong thing. */
+import { causeAt, frameOf, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { inWords, isMissing } from '../../values.ts';
+import { comparisonIn } from '../comparisons.ts';
+import { brief } from '../failing-expression.ts';
+import { argumentsOf, calleeOf, isFunction, lineOf, parametersOf, returnsOf, unwrap } from '../functions.ts';
+import { mayBe } from '../possible.ts';
+import { ask, follow } from '../questions.ts';
+import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
+import { at, revive, valueOf } from '../reading.ts';
+import { resolve } from '../scopes.ts';
+import { promiseOrigin } from './promise.ts';
+
+type Rule = (c: Case, suspect: JsSuspect, call: BuiltinCall) => Promise<Move> | Move;
+
+export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const callee = calleeOf(suspect.node);
+  const receiver = callee?.kind === 'member_expression' ? unwrap(callee.field('object')) : undefined;
+  const name = receiver ? (callee?.field('property')?.text ?? '') : (callee?.text ?? '');
+  const call: BuiltinCall = { node: suspect.node, receiver, given: argumentsOf(suspect.node).map((each) => unwrap(each)), name };
+  const full = receiver && /^[A-Z]\w*$/.test(receiver.text) && resolve(receiver) === undefined ? `${receiver.text}.${name}` : receiver ? `.${name}` : name;
+  if (suspect.bad === 'missing' && suspect.seen?.shape !== 'null') {
+    const unfruitful = givesNothing.get(full);
+    if (unfruitful) return named(c, suspect, call, `gives undefined always: ${unfruitful}`, 0.85);
+  }
+  const promised = await promiseOrigin(c, suspect, call, full);
+  if (promised) return promised;
+  const rule = rules[full];
+  if (rule) return rule(c, suspect, call);
+  if (suspect.bad !== 'missing' && gives[full]) return named(c, suspect, call, `gives ${gives[full] ?? ''}`, 0.8);
+  if (suspect.bad === 'type' || suspect.bad === 'uniterable' || suspect.bad === 'uncallable') return named(c, suspect, call, `gives ${suspect.seen ? inWords(suspect.seen) : 'something else'}`, 0.6);
+  if (suspect.bad === 'value') return passedThrough(c, suspect, call);
+  return unknown(`What makes \`${brief(suspect.node)}\` give ${suspect.seen ? inWords(suspect.seen) : 'this value'} is not known.`);
+}
+
+const givesNothing: ReadonlyMap<string, string> = new Map([
+  ['.forEach', 'a return inside of its callback goes nowhere'],
+  ['console.log', 'it only prints'],
+  ['.clear', 'it only empties'],
+  ['.write', 'it only writes'],
+]);
+
+const gives: Readonly<Record<string, string>> = {
+  '.push': 'the new length, not the list',
+  '.unshift': 'the new length, not the list',
+  '.forEach': 'undefined',
+  setTimeout: 'a timer, not what the callback returns',
+  setInterval: 'a timer, not what the callback returns',
+  'JSON.stringify': 'a string',
+  '.splice': 'the elements that were taken out, not what is left',
+  '.indexOf': 'a position',
+  '.readFileSync': 'the text of the file, not what the text describes',
+  '.keys': 'an iterator, not an array',
+  '.values': 'an iterator, not an array',
+  '.entries': 'an iterator, not an array',
+};
+
+const rules: Readonly<Record<string, Rule>> = {
+  '.find': unfound,
+  '.findLast': unfound,
+  '.findIndex': unfound,
+  '.findLastIndex': unfound,
+  '.get': async (c, suspect, call) => {
+    const [key] = call.given;
+    if (!key || !call.receiver) return unknown('Nothing is looked for.');
+    return ask({ ask: 'key', suspect, lookup: { key, listing: `[...${call.receiver.text}.keys()]`, container: call.receiver.text, lookup: call.node } });
+  },
+  '.indexOf': async (c, suspect, call) => {
+    const [key] = call.given;
+    if (!key || !call.receiver) return unknown('Nothing is looked for.');
+    return ask({ ask: 'key', suspect, lookup: { key, listing: `${call.receiver.text}.slice()`, container: call.receiver.text, lookup: call.node } });
+  },
+  '.match': unmatchedText,
+  '.exec': (c, suspect, call) => unmatchedText(c, suspect, { ...call, receiver: call.given[0] }),
+  '.pop': emptied,
+  '.shift': emptied,
+  '.at': emptied,
+  '.reduce': folded,
+  '.reduceRight': folded,
+  parseInt: numeric,
+  parseFloat: numeric,
+  Number: numeric,
+  'Number.parseInt': numeric,
+  'Number.parseFloat': numeric,
+  'Math.max': spreadNumbers,
+  'Math.min': spreadNumbers,
+  'JSON.parse': (c, suspect, call) => (call.given[0] ? follow(at(suspect, call.given[0]), '') : unknown('Nothing is parsed.')),
+  'Object.assign': (c, suspect, call) => named(c, suspect, call, 'makes it', 0.4),
+};
+
+function named(c: Case, suspect: JsSuspect, call: BuiltinCall, what: string, confidence: number): Move {
+  const line = lineOf(call.node);
+  return causeAt(suspect.file, call.node, line, `\`${brief(call.node)}\` at ${place(c, suspect.file, line)} ${what}.`, confidence);
+}
+
+/** No element passes: compare what is looked for with what there is. */
+async function unfound(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
+  const fn = call.given[0];
+  if (!fn || !isFunction(fn) || !call.receiver) return unknown('What is looked for could not be read.');
+  const parameter = parametersOf(fn)[0]?.pattern;
+  const [test, ...more] = returnsOf(fn);
+  const comparison = parameter && test?.value ? comparisonIn(test.value, parameter) : undefined;
+  if (!test?.value) return named(c, suspect, call, 'has a callback that returns nothing, so nothing is ever found', 0.85);
+  if (!parameter || !comparison || more.length > 0) {
+    const assigned = test.value.kind === 'assignment_expression';
+    return assigned ? named(c, suspect, call, 'assigns in its callback instead of comparing', 0.8) : named(c, suspect, call, 'finds no element', 0.45);
+  }
+  const listing = `${call.receiver.text}.map((${parameter.text}) => ${comparison.tried.text})`;
+  return ask({ ask: 'key', suspect, lookup: { key: comparison.wanted, listing, container: call.receiver.text, lookup: call.node } });
+}
+
+async function unmatchedText(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
+  if (!call.receiver) return unknown('No text is searched.');
+  const live = (await revive(c, at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), 'the pattern does not match')) ?? suspect;
+  const text = await valueOf(c, live, call.receiver, 'Which text is the pattern tried on?');
+  if (text && isMissing(text)) return follow(at(live, call.receiver, { bad: 'missing', seen: text }), '');
+  return named(c, live, call, `finds no match${text ? ` in ${inWords(text)}` : ''}`, text ? 0.7 : 0.55);
+}
+
+async function emptied(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
+  const length = call.receiver && frameOf(c, suspect) !== undefined ? await valueOf(c, suspect, call.receiver, 'Is anything left to take?') : undefined;
+  return named(c, suspect, call, `has nothing to take${length ? ` from ${inWords(length)}` : ''}`, 0.55);
+}
+
+/** `reduce`: the callback returns nothing, or the first value is bad. */
+async function folded(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
+  const [fn, initial] = call.given;
+  if (fn && isFunction(fn)) {
+    const returns = returnsOf(fn);
+    if (returns.every(({ value }) => value === undefined)) {
+      const statement = fn.field('body')?.named.at(-1) ?? fn;
+      return causeAt(suspect.file, statement, statement.line, `The callback of \`reduce\` at ${place(c, suspect.file, lineOf(call.node))} returns nothing, so the next step gets undefined.`, 0.85);
+    }
+  }
+  if (initial && mayBe(initial, suspect)) return follow(at(suspect, initial), '');
+  return named(c, suspect, call, 'adds up to it', 0.4);
+}
+
+async function numeric(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
+  const [text] = call.given;
+  if (!text) return named(c, suspect, call, 'is given nothing', 0.7);
+  const live = (await revive(c, at(suspect, suspect.node, { bad: suspect.bad, ...(suspect.seen ? { seen: suspect.seen } : {}) }), 'text is turned into a number')) ?? suspect;
+  const seen = await valueOf(c, live, text, 'Which text is turned into a number?');
+  if (seen && isMissing(seen)) return follow(at(live, text, { bad: 'missing', seen }), `\`${brief(call.node)}\` is given ${seen.text}.`);
+  return named(c, live, call, `is given ${seen ? inWords(seen) : 'a text'}, which is no number`, seen ? 0.7 : 0.5);
+}
+
+function spreadNumbers(c: Case, suspect: JsSuspect, call: BuiltinCall): Move {
+  return call.given.length === 1 && call.given[0] && call.given[0].kind !== 'spread_element'
+    ? named(c, suspect, call, 'is given a list where it wants numbers', 0.8)
+    : named(c, suspect, call, 'is given something that is no number', 0.45);
+}
+
+/** A value that goes through a built-in almost unchanged is followed into its receiver or first argument. */
+function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall): Move {
+  return named(c, suspect, call, `makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}`, 0.55);
+}

@@ -1,0 +1,54 @@
+/** The value of a call: of a function of the workspace by its returns, of a built-in by what is known of it. */
+import { causeAt, frameOf, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { functionBehind } from '../callees.ts';
+import { brief } from '../failing-expression.ts';
+import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, unwrap } from '../functions.ts';
+import { ask } from '../questions.ts';
+import type { JsSuspect, Move } from '../questions.ts';
+import { at, valueOf } from '../reading.ts';
+import { resolve } from '../scopes.ts';
+import { builtinOrigin } from './builtin.ts';
+import { containerOrigin } from './element.ts';
+
+export async function callOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const { node, file, bad } = suspect;
+  const callee = calleeOf(node);
+  if (!callee) return unknown('The call has no callee.');
+  if (bad === 'element') {
+    const filled = await containerOrigin(c, suspect);
+    if (filled) return filled;
+  }
+  const line = lineOf(node);
+  const fn = functionBehind(c.program, file, callee, await receiverType(c, suspect));
+  if (bad === 'promise') {
+    const awaitable = fn && isAsync(fn.node) ? `\`${functionName(fn.node) ?? brief(callee)}\` is async` : `\`${brief(callee)}\` gives a Promise`;
+    return causeAt(file, node, line, `${awaitable}, and the call at ${place(c, file, line)} is not awaited, so it gives a Promise instead of the value.`, 0.85);
+  }
+  if (fn) return ask({ ask: 'returns', suspect, fn, call: node });
+  const handed = handedFunction(suspect);
+  if (handed) return ask({ ask: 'returns', suspect, fn: handed, call: node });
+  return builtinOrigin(c, suspect);
+}
+
+/** `(() => …)()` and the like. */
+function handedFunction({ node, file }: JsSuspect): { readonly file: JsSuspect['file']; readonly node: JsSuspect['node'] } | undefined {
+  const callee = unwrap(calleeOf(node));
+  return callee && isFunction(callee) ? { file, node: callee } : undefined;
+}
+
+async function receiverType(c: Case, suspect: JsSuspect): Promise<string | undefined> {
+  const callee = calleeOf(suspect.node);
+  const object = callee?.kind === 'member_expression' ? unwrap(callee.field('object')) : undefined;
+  if (!object || object.kind === 'super' || (object.kind === 'identifier' && resolve(object) === undefined)) return undefined;
+  if (frameOf(c, suspect) === undefined || !/^(identifier|this|member_expression)$/.test(object.kind)) return undefined;
+  const known = c.looking.known(object.text, suspect.live?.frame ?? 0)?.seen ?? (await valueOf(c, suspect, object, `Whose \`${callee?.field('property')?.text ?? 'method'}\` is called?`));
+  return known?.typeName;
+}
+
+/** The value that a call was given at a position, as a suspect. */
+export function argumentSuspect(suspect: JsSuspect, position: number, change: Partial<JsSuspect>): JsSuspect | undefined {
+  const argument = argumentsOf(suspect.node)[position];
+  return argument && at(suspect, argument, change);
+}
+

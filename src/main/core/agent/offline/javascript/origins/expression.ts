@@ -1,0 +1,101 @@
+/** One step back from an expression: which of its parts the bad value came from. */
+import { causeAt, frameOf, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { inWords, isMissing } from '../../values.ts';
+import { brief } from '../failing-expression.ts';
+import { calleeOf, lineOf, unwrap } from '../functions.ts';
+import { isTruthy, mayBe } from '../possible.ts';
+import { ask, follow } from '../questions.ts';
+import type { JsSuspect, Move } from '../questions.ts';
+import { at, valueOf } from '../reading.ts';
+import { staticValue } from '../static-value.ts';
+import { arithmeticOrigin } from './arithmetic.ts';
+import { callOrigin } from './call.ts';
+import { containerOrigin } from './element.ts';
+import { memberOrigin } from './member.ts';
+import { nameOrigin } from './name.ts';
+import { patternOrigin } from './pattern.ts';
+import { executorOrigin } from './promise.ts';
+
+export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const node = unwrap(suspect.node);
+  if (node !== suspect.node) return ask({ ask: 'value', suspect: { ...suspect, node } });
+  switch (node.kind) {
+    case 'identifier':
+    case 'shorthand_property_identifier':
+      return nameOrigin(c, suspect);
+    case 'this':
+      return ask({ ask: 'this', suspect });
+    case 'member_expression':
+    case 'subscript_expression':
+      return memberOrigin(c, suspect);
+    case 'call_expression':
+      return callOrigin(c, suspect);
+    case 'await_expression':
+      return node.named[0] ? follow({ ...suspect, node: node.named[0] }, '') : unknown('An await without a value.');
+    case 'object_pattern':
+    case 'array_pattern':
+      return patternOrigin(c, suspect);
+    case 'assignment_expression': {
+      const right = node.field('right');
+      return right ? follow(at(suspect, right, { ...seenAs(suspect) }), '') : unknown('An assignment without a value.');
+    }
+    case 'sequence_expression': {
+      const last = node.named.at(-1);
+      return last ? follow(at(suspect, last, { ...seenAs(suspect) }), '') : unknown('Nothing stands here.');
+    }
+    case 'ternary_expression':
+      return branchOrigin(c, suspect);
+    case 'binary_expression':
+    case 'unary_expression':
+    case 'augmented_assignment_expression':
+    case 'update_expression':
+      return binaryOrigin(c, suspect);
+    case 'new_expression':
+      return calleeOf(node)?.text === 'Promise' && suspect.bad !== 'promise' ? executorOrigin(c, suspect) : bornHere(c, suspect);
+    case 'array':
+    case 'object':
+      return suspect.bad === 'element' ? ((await containerOrigin(c, suspect)) ?? bornHere(c, suspect)) : bornHere(c, suspect);
+    default:
+      return bornHere(c, suspect);
+  }
+}
+
+function seenAs(suspect: JsSuspect): Partial<JsSuspect> {
+  return suspect.seen ? { seen: suspect.seen } : {};
+}
+
+async function branchOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const [condition, yes, no] = ['condition', 'consequence', 'alternative'].map((name) => suspect.node.field(name));
+  if (!condition || !yes || !no) return unknown('The condition could not be taken apart.');
+  const seen = await valueOf(c, suspect, condition, `Which side of the condition was taken?`);
+  const possible = [yes, no].filter((branch) => mayBe(branch, suspect));
+  const truthy = seen && isTruthy(seen.text, seen.shape);
+  const taken = truthy === undefined ? (possible.length === 1 ? possible[0] : undefined) : truthy ? yes : no;
+  if (!taken) return unknown(`Which side of \`${brief(suspect.node)}\` was taken could not be seen.`);
+  return follow(at(suspect, taken, seenAs(suspect)), '');
+}
+
+async function binaryOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
+  const { node } = suspect;
+  const operator = node.field('operator')?.text ?? '';
+  const [left, right] = [node.field('left'), node.field('right')];
+  if (node.kind !== 'binary_expression' || !left || !right || !['&&', '||', '??'].includes(operator)) return arithmeticOrigin(c, suspect);
+  const seen = await valueOf(c, suspect, left, `Does \`${brief(left)}\` decide what comes out?`);
+  const decided = seen && (operator === '??' ? !isMissing(seen) : isTruthy(seen.text, seen.shape) === (operator === '||'));
+  if (decided === true) return follow(at(suspect, left, seenAs(suspect)), '');
+  if (decided === false) return follow(at(suspect, right, seenAs(suspect)), '');
+  const possible = [left, right].filter((side) => mayBe(side, suspect));
+  const [only, ...more] = possible;
+  return only && more.length === 0 ? follow(at(suspect, only, seenAs(suspect)), '') : unknown(`Which side of \`${brief(node)}\` gave the value could not be seen.`);
+}
+
+/** The expression makes the value itself. */
+function bornHere(c: Case, { node, file, bad, seen, ...rest }: JsSuspect): Move {
+  const line = lineOf(node);
+  const value = staticValue(node) ?? seen;
+  const live = frameOf(c, { node, file, ...rest }) !== undefined;
+  const confidence = staticValue(node) ? 0.8 : live ? 0.6 : 0.5;
+  const what = bad === 'value' || bad === 'type' ? `makes ${value ? inWords(value) : 'the value'}` : `gives ${value ? inWords(value) : 'it'}`;
+  return causeAt(file, node, line, `\`${brief(node)}\` at ${place(c, file, line)} ${what}.`, confidence);
+}

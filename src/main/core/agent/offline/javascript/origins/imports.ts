@@ -1,0 +1,55 @@
+/** An imported name has no value: the name, the shape of the export, or the order of loading is wrong. */
+import { causeAt, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { descendants } from '../../tree.ts';
+import type { SourceFile } from '../../tree.ts';
+import { slip } from '../expressions.ts';
+import { calleeOf, stringText } from '../functions.ts';
+import { exportsOf, resolveModule } from '../modules.ts';
+import type { Imported } from '../modules.ts';
+import { follow } from '../questions.ts';
+import type { JsSuspect, Move } from '../questions.ts';
+import { at } from '../reading.ts';
+import type { Binding } from '../scopes.ts';
+
+export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, imported: Imported): Move {
+  const { file } = suspect;
+  const line = binding.node.line;
+  const where = place(c, file, line);
+  if (!imported.file) return unknown(`\`${binding.name}\` comes from \`${imported.specifier}\`, which is not part of the workspace.`);
+  const exports = exportsOf(c.program, imported.file);
+  const source = place(c, imported.file, 1).replace(/:1$/, '');
+  const located = imported.name === undefined ? exports.whole : exports.names.get(imported.name);
+  if (located) {
+    const cycle = leadsBack(c, imported.file, file);
+    if (cycle && suspect.bad !== 'type') {
+      return causeAt(file, binding.node, line, `\`${imported.specifier}\` requires this file again while it is still loading, so \`${binding.name}\` is not there yet at ${where}.`, 0.75);
+    }
+    const { live: _, ...rest } = suspect;
+    return follow(at({ ...rest, file: located.file }, located.node, suspect.seen ? { seen: suspect.seen } : {}), `\`${binding.name}\` comes from ${source}.`);
+  }
+  if (exports.open) return unknown(`What ${source} exports could not be read completely.`);
+  const names = [...exports.names.keys()];
+  if (imported.name === undefined) {
+    const has = names.length > 0 ? `an object with ${names.join(', ')}` : 'nothing';
+    return causeAt(file, binding.node, line, `\`${binding.name}\` at ${where} is all that ${source} exports: ${has}.`, 0.75);
+  }
+  const near = names.find((name) => slip(name, imported.name ?? '') !== undefined);
+  const hint = near === undefined ? (names.length > 0 ? `it exports ${names.join(', ')}` : 'it exports nothing by name') : `it exports \`${near}\``;
+  return causeAt(file, binding.node, line, `${source} exports no \`${imported.name}\`, which is asked for at ${where}; ${hint}.`, near === undefined ? 0.7 : 0.8);
+}
+
+/** Whether loading one file loads, in the end, the other. */
+export function leadsBack(c: Case, from: SourceFile, to: SourceFile, seen: Set<string> = new Set()): boolean {
+  if (seen.has(from.path)) return false;
+  seen.add(from.path);
+  const specifiers = descendants(from.root, 'call_expression', 'import_statement').flatMap((node) => {
+    const source = node.kind === 'import_statement' ? node.field('source') : calleeOf(node)?.text === 'require' ? node.field('arguments')?.named[0] : undefined;
+    const text = source ? stringText(source) : undefined;
+    return text === undefined ? [] : [text];
+  });
+  return specifiers.some((specifier) => {
+    const file = resolveModule(c.program, from, specifier);
+    return file !== undefined && (file === to || leadsBack(c, file, to, seen));
+  });
+}

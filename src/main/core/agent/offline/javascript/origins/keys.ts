@@ -1,0 +1,53 @@
+/** Nothing was found under a key: either the key is born wrong, or the container never got it. */
+import { causeAt, frameOf, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { inWords, isMissing, readValue } from '../../values.ts';
+import type { Seen } from '../../values.ts';
+import { slip } from '../expressions.ts';
+import { brief } from '../failing-expression.ts';
+import { unwrap } from '../functions.ts';
+import { follow } from '../questions.ts';
+import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
+import { at, revive, valueOf } from '../reading.ts';
+import { staticValue } from '../static-value.ts';
+
+/** `suspect` stands where the lookup is made. */
+export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup): Promise<Move> {
+  const live = frameOf(c, suspect) === undefined ? await revive(c, at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), `\`${brief(lookup.lookup)}\` finds nothing`) : suspect;
+  const spot = live ?? suspect;
+  const frame = frameOf(c, spot);
+  const wanted = [lookup.key].filter((node) => staticValue(node) === undefined).map((node) => ({ expression: node.text, frame: frame ?? 0, why: `Which key is looked for in \`${lookup.container}\`?` }));
+  const listed = lookup.listing === undefined ? [] : [{ expression: lookup.listing, frame: frame ?? 0, why: `Which keys does \`${lookup.container}\` have?` }];
+  if (frame !== undefined) await c.looking.look([...wanted, ...listed]);
+  const key = await valueOf(c, spot, lookup.key, 'Which key is looked for?');
+  const list = lookup.listing === undefined || frame === undefined ? undefined : c.looking.known(lookup.listing, frame)?.seen;
+  const keys = lookup.keys ?? [...(list?.members?.values() ?? [])].map((text) => readValue(text));
+  const line = lookup.lookup.line;
+  const where = place(c, spot.file, line);
+  if (key && isMissing(key)) return follow(at(spot, lookup.key, { bad: 'missing', seen: key }), `The key \`${brief(lookup.key)}\` at ${where} is ${key.text}.`);
+  if (key?.shape === 'nan') return follow(at(spot, lookup.key, { bad: 'nan', seen: key }), `The key \`${brief(lookup.key)}\` at ${where} is NaN.`);
+  if (!key) return unknown(`Which key was looked for in \`${lookup.container}\` could not be seen.`);
+  const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
+  if (near) {
+    const because = `\`${lookup.container}\` at ${where} has ${inWords(near.each)} but is asked for ${inWords(key)}: ${near.how ?? ''}.`;
+    return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
+  }
+  const literalKey = staticValue(unwrap(lookup.key));
+  if (literalKey) {
+    return causeAt(spot.file, lookup.key, lookup.key.line, `\`${lookup.container}\` has nothing under ${inWords(key)}, which is written at ${where}.`, keys.length > 0 ? 0.6 : 0.45);
+  }
+  const because = `\`${lookup.container}\` at ${where} has no ${inWords(key)}${keys.length > 0 ? ` (it has ${keys.slice(0, 5).map(({ text }) => text).join(', ')})` : ''}.`;
+  if (keys.length === 0 && list?.length === 0) return follow(at(spot, lookup.key, { bad: 'value', seen: key }), `${because} It is empty.`);
+  return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
+}
+
+/** In which way a key is nearly another one. */
+export function likeness(key: Seen, other: Seen): string | undefined {
+  const [a, b] = [key.primitive, other.primitive];
+  if (a === undefined || b === undefined || a === b) return undefined;
+  if (typeof a !== typeof b) return String(a) === String(b) ? `a ${typeof a} is not a ${typeof b}` : undefined;
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  if (a.trim() === b.trim()) return 'there is white space around it';
+  if (a.toLowerCase() === b.toLowerCase()) return 'upper and lower case differ';
+  return slip(a, b) === undefined ? undefined : 'the spelling differs';
+}

@@ -1,0 +1,124 @@
+/** A variable (or property) that still has nothing: its writes run later, in another variable, or not at all. */
+import { causeAt, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { above, within } from '../../tree.ts';
+import type { SourceFile, TreeNode } from '../../tree.ts';
+import { callsOf } from '../callees.ts';
+import { comparisonIn } from '../comparisons.ts';
+import { brief } from '../failing-expression.ts';
+import { calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, unwrap } from '../functions.ts';
+import { ask } from '../questions.ts';
+import type { JsSuspect, Move } from '../questions.ts';
+import { at } from '../reading.ts';
+import { shadowOf } from '../scopes.ts';
+import type { Binding, Definition } from '../scopes.ts';
+import { staticValue } from '../static-value.ts';
+
+export async function lateOrigin(c: Case, suspect: JsSuspect, binding: Binding, definitions: readonly Definition[], placeholder: Definition): Promise<Move> {
+  const { file } = suspect;
+  const shadow = shadowOf(binding);
+  if (shadow) {
+    return causeAt(file, shadow, shadow.line, `The declaration at ${place(c, file, shadow.line)} makes a second \`${binding.name}\`, so the one at ${place(c, file, binding.node.line)} never gets the value.`, 0.85);
+  }
+  const writes = definitions.filter((each) => each !== placeholder && each.kind !== 'computed');
+  if (writes.length === 0) {
+    const line = placeholder.node.line;
+    const value = placeholder.value && staticValue(placeholder.value);
+    return causeAt(file, placeholder.node, line, `\`${binding.name}\` at ${place(c, file, line)} ${value ? `is ${value.text}` : 'gets no value'}, and nothing ever writes to it.`, 0.75);
+  }
+  const late = lateWrite(c, file, writes.map(({ node }) => node), suspect.node);
+  if (late) return late;
+  for (const write of writes) {
+    const searched = await searchedFor(c, suspect, write.node);
+    if (searched) return searched;
+  }
+  return guarded(c, suspect, writes.map(({ node }) => node), binding.name);
+}
+
+/** A write that runs in a callback or after an `await`, started without waiting for it. */
+export function lateWrite(c: Case, file: SourceFile, writes: readonly TreeNode[], use: TreeNode): Move | undefined {
+  for (const write of writes) {
+    const fn = enclosingFunction(write);
+    if (!fn || within(use, fn)) continue;
+    const started = startOf(c, file, fn, use);
+    if (started) return started;
+  }
+  return undefined;
+}
+
+/** Up from the function that writes to the call that set it going and did not wait. */
+function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode): Move | undefined {
+  let fn: TreeNode | undefined = writer;
+  let later = false;
+  while (fn && !within(use, fn)) {
+    const host: TreeNode | undefined = fn.parent?.kind === 'arguments' ? fn.parent.parent : undefined;
+    if (host) {
+      later = later || !immediate(host);
+      const around = enclosingFunction(host);
+      if (later && (!around || within(use, around))) {
+        const line = lineOf(host);
+        return causeAt(file, host, line, `\`${brief(calleeOf(host) ?? host)}\` at ${place(c, file, line)} runs its callback later, but \`${brief(use)}\` is needed before.`, 0.6);
+      }
+      fn = around;
+      continue;
+    }
+    later = later || isAsync(fn);
+    if (!later) return undefined;
+    const calls = callsOf(c.program, { file, node: fn }).filter(({ node }) => !isAwaited(node));
+    const [only, ...others] = calls;
+    if (!only || others.length > 0) return undefined;
+    const line = lineOf(only.node);
+    const why = isAsync(fn) ? 'is not awaited' : 'comes back before its work is done';
+    return causeAt(only.file, only.node, line, `\`${brief(only.node)}\` at ${place(c, only.file, line)} ${why}, so \`${brief(use)}\` is used before \`${functionName(fn) ?? 'the function'}\` has given it a value.`, 0.75);
+  }
+  return undefined;
+}
+
+/** Array methods run their callback at once. */
+function immediate(call: TreeNode): boolean {
+  return /^(map|forEach|filter|find|findIndex|some|every|reduce|flatMap|sort)$/.test(calleeOf(call)?.field('property')?.text ?? '') && !(call.field('arguments')?.named ?? []).some((each) => isFunction(each) && isAsync(each));
+}
+
+function isAwaited(call: TreeNode): boolean {
+  for (let node = call.parent; node && !isFunction(node); node = node.parent) {
+    if (node.kind === 'await_expression') return true;
+    if (/_statement$|_declaration$/.test(node.kind)) return node.kind === 'return_statement';
+  }
+  return false;
+}
+
+/** `for (const x of list) if (x.id === id) found = x;` found nothing. */
+async function searchedFor(c: Case, suspect: JsSuspect, write: TreeNode): Promise<Move | undefined> {
+  const loop = above(write, (node) => node.kind === 'for_in_statement' || isFunction(node));
+  const guard = above(write, (node) => node.kind === 'if_statement' || isFunction(node));
+  const variable = loop?.kind === 'for_in_statement' ? loop.field('left') : undefined;
+  const list = loop?.field('right');
+  const condition = guard?.kind === 'if_statement' ? guard.field('condition') : undefined;
+  const comparison = variable && condition ? comparisonIn(condition, variable) : undefined;
+  if (!variable || !list || !comparison || !loop || !within(guard ?? write, loop)) return undefined;
+  return ask({ ask: 'key', suspect: at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), lookup: {
+    key: comparison.wanted,
+    listing: `${list.text}.map((${variable.text}) => ${comparison.tried.text})`,
+    container: list.text,
+    lookup: comparison.node,
+  } });
+}
+
+/** The only write stands under a condition that did not hold. */
+export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[], name: string): Move {
+  const [only, ...others] = writes;
+  if (!only || others.length > 0) return unknown(`None of the statements that write \`${name}\` has run, and why could not be told.`);
+  const guard = above(only, (node) => node.kind === 'if_statement' || isFunction(node));
+  const fn = enclosingFunction(only);
+  if (guard?.kind !== 'if_statement') {
+    const calls = fn ? callsOf(c.program, { file: suspect.file, node: fn }) : [];
+    if (fn && calls.length === 0) {
+      return causeAt(suspect.file, fn, fn.line, `\`${functionName(fn) ?? 'The function'}\` at ${place(c, suspect.file, fn.line)} would write \`${name}\`, but nothing calls it.`, 0.5);
+    }
+    return unknown(`The statement at ${place(c, suspect.file, only.line)} that writes \`${name}\` has not run before it was needed.`);
+  }
+  const condition = unwrap(guard.field('condition'));
+  const line = guard.line;
+  return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.45);
+}
+

@@ -1,0 +1,187 @@
+/** Values and places during a hunt: asking the debugger, finding callers, making a spot live again. */
+import type { Look } from '../looking.ts';
+import { frameOf, place } from '../origin.ts';
+import type { Case, Gate, Spot } from '../origin.ts';
+import { nodeAt, within } from '../tree.ts';
+import type { SourceFile, TreeNode } from '../tree.ts';
+import { readValue } from '../values.ts';
+import type { Seen } from '../values.ts';
+import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
+import { callAt, enclosingFunction, isFunction, parametersOf, statementOf } from './functions.ts';
+import type { JsSuspect } from './questions.ts';
+import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
+import { staticValue } from './static-value.ts';
+
+/** The value of an expression at a spot that is live; undefined when it is not or cannot be had without effects. */
+export async function valueOf(c: Case, spot: Spot, node: TreeNode, why: string, expect?: string): Promise<Seen | undefined> {
+  const fixed = staticValue(node);
+  const frame = frameOf(c, spot);
+  if (fixed || frame === undefined || !isLookable(node)) return fixed;
+  const [look] = await c.looking.look([{ expression: textOf(node), frame, why, ...(expect === undefined ? {} : { expect }) }]);
+  return seenIn(c, look);
+}
+
+/** The value behind a look, its evidence noted. */
+export function seenIn(c: Case, look: Look | undefined): Seen | undefined {
+  if (look?.seen && look.evidence !== undefined) c.evidence.add(look.evidence);
+  return look?.seen;
+}
+
+/** The user's frame that called the function of this frame, with the call it stands at. */
+export interface Caller {
+  readonly file: SourceFile;
+  readonly call: TreeNode;
+  /** Absent: only the place is known (an awaiting caller), its values are gone. */
+  readonly frame?: number;
+  /** Code that is not the user's lies between, which made the call. */
+  readonly through: boolean;
+}
+
+export function callerOf(c: Case, frame: number): Caller | undefined {
+  const frames = c.hunt.stop?.frames ?? [];
+  let through = false;
+  let awaited = false;
+  for (const each of frames.slice(frame + 1)) {
+    if (each.kind === 'label') {
+      awaited = true;
+      continue;
+    }
+    const file = each.user && each.path !== undefined ? c.program.file(each.path) : undefined;
+    if (!file) {
+      through = true;
+      continue;
+    }
+    const call = callAt(file, each.line, each.column);
+    if (!call) return undefined;
+    return { file, call, through: through && !awaited, ...(awaited ? {} : { frame: each.index }) };
+  }
+  return undefined;
+}
+
+/** The function whose code a frame runs. */
+export function functionOfFrame(c: Case, frame: number): TreeNode | undefined {
+  const each = c.hunt.stop?.frames[frame];
+  const file = each?.path === undefined ? undefined : c.program.file(each.path);
+  if (!file || !each) return undefined;
+  const node = nodeAt(file, each.line, each.column);
+  return isFunction(node) ? node : enclosingFunction(node);
+}
+
+/** Where a breakpoint for a node binds: its line belongs to code of its own function; undefined when it would bind outside. */
+export function stoppableLine(node: TreeNode): number | undefined {
+  const fn = enclosingFunction(node);
+  if (!fn) return node.line;
+  const body = fn.field('body');
+  // On the line where the function itself begins, V8 stops at what stands around the function.
+  if (!body || node.line > fn.line) return node.line;
+  return undefined;
+}
+
+/** Primitive values that tell this run of a function from others, as a condition for a line of it. */
+export function contextCondition(c: Case, frame: number, file: SourceFile, line: number): string | undefined {
+  const each = c.hunt.stop?.frames[frame];
+  const fn = functionOfFrame(c, frame);
+  const scopeNodes: TreeNode[] = [];
+  const here = firstNodeOn(file, line);
+  for (let node: TreeNode | undefined = here; node && node !== fn?.parent; node = node.parent) scopeNodes.push(node);
+  const conditions: string[] = [];
+  for (const scope of scopeNodes) {
+    for (const binding of declarationsIn(scope).values()) {
+      if (!['parameter', 'loop', 'variable'].includes(binding.kind) || conditions.length >= 3) continue;
+      if (binding.kind === 'variable' && (binding.node.line >= line || definitionsOf(binding).length > 1 || !fn)) continue;
+      if (binding.kind === 'parameter' && definitionsOf(binding).length > 0) continue;
+      const variable = each?.variables.find(({ name }) => name === binding.name);
+      if (!variable) continue;
+      const seen = readValue(variable.value, variable.type);
+      conditions.push(...conditionsFor(binding.name, seen));
+    }
+  }
+  return conditions.length === 0 ? undefined : conditions.slice(0, 4).join(' && ');
+}
+
+function conditionsFor(name: string, seen: Seen): readonly string[] {
+  if (seen.shape === 'nan') return [`${name} !== ${name}`];
+  if (seen.shape === 'undefined' || seen.shape === 'null') return [`${name} === ${seen.shape}`];
+  if (seen.primitive !== undefined) return String(seen.primitive).length > 60 ? [] : [`${name} === ${literal(seen.primitive)}`];
+  if (seen.shape !== 'object') return [];
+  const found: string[] = [];
+  for (const [key, text] of seen.members ?? []) {
+    const member = readValue(text);
+    if (found.length < 2 && /^[A-Za-z_$][\w$]*$/.test(key) && member.primitive !== undefined && String(member.primitive).length <= 40) {
+      found.push(`${name}?.${key} === ${literal(member.primitive)}`);
+    }
+  }
+  return found;
+}
+
+function firstNodeOn(file: SourceFile, line: number): TreeNode {
+  const text = file.text.split('\n')[line - 1] ?? '';
+  return nodeAt(file, line, text.length - text.trimStart().length + 1);
+}
+
+/** The gate for a call in a live frame; a call that is not live is gated by its line alone. */
+export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number | undefined): Gate | undefined {
+  const statement = statementOf(call);
+  const line = stoppableLine(call) ?? (statement.line < call.line ? undefined : stoppableLine(statement));
+  if (line === undefined) return undefined;
+  const condition = frame === undefined ? undefined : contextCondition(c, frame, file, line);
+  return { path: file.path, line, ...(condition === undefined ? {} : { condition }) };
+}
+
+/**
+ * Makes a suspect live by running the program again up to its statement, in the run of its function that went wrong.
+ * Gives it back unchanged when it is live already, undefined when the program cannot be brought there.
+ */
+export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
+  if (frameOf(c, suspect) !== undefined) return suspect;
+  if (!c.travel.possible) return undefined;
+  const line = stoppableLine(suspect.node) ?? stoppableLine(statementOf(suspect.node));
+  if (line === undefined) return reviveInside(c, suspect, why);
+  const condition = isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined;
+  const target = { path: suspect.file.path, line, ...(condition === undefined ? {} : { condition }) };
+  const arrival = await c.travel.go({ targets: [target], ...(suspect.gate ? { gate: suspect.gate } : {}), why });
+  return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
+}
+
+/** A function on the line where it is made cannot be stopped in by a line; it can be gone into. */
+async function reviveInside(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
+  if (!suspect.gate) return undefined;
+  const fn = enclosingFunction(suspect.node);
+  const arrival = await c.travel.go({ targets: [{ path: suspect.file.path, line: suspect.node.line }], gate: suspect.gate, stepIn: true, why });
+  if (arrival.kind !== 'arrived' || !fn || functionOfFrame(c, topFrame(c)) !== fn) return undefined;
+  return alive(c, suspect, why);
+}
+
+function alive(c: Case, suspect: JsSuspect, why: string): JsSuspect {
+  const { stop } = c.hunt;
+  if (!stop) return suspect;
+  c.evidence.add(`stop ${stop.number}`);
+  c.hunt.say(`The program now stands at ${place(c, suspect.file, stop.frames[topFrame(c)]?.line ?? 0)}, where ${why}.`);
+  return { ...suspect, live: { stop: stop.number, frame: topFrame(c) } };
+}
+
+/** The first frame of the user's code. */
+export function topFrame(c: Case): number {
+  return Math.max(0, c.hunt.stop?.frames.findIndex((each) => each.user) ?? 0);
+}
+
+/** A spot at another node of the same frame. */
+export function at(suspect: JsSuspect, node: TreeNode, change: Partial<JsSuspect> = {}): JsSuspect {
+  const { seen: _, ...rest } = suspect;
+  return { ...rest, node, ...change };
+}
+
+/** Whether a use of a name sees the binding's own function run. */
+export function inSameRun(use: TreeNode, other: TreeNode): boolean {
+  return enclosingFunction(use) === enclosingFunction(other);
+}
+
+export function parameterIndex(fn: TreeNode, name: TreeNode): number {
+  return parametersOf(fn).findIndex(({ pattern }) => within(name, pattern));
+}
+
+/** The variable of a `for (;;)` loop with its loop. */
+export function counterOf(identifier: TreeNode): TreeNode | undefined {
+  const scope = resolve(identifier)?.scope;
+  return scope?.kind === 'for_statement' ? scope : undefined;
+}

@@ -1,0 +1,107 @@
+/** Failures that name their cause by themselves, or that are about something else than a value. */
+import type { ObservedFrame } from '../../../../../shared/observation.ts';
+import type { Failure } from '../failure.ts';
+import { causeAt, place, unknown } from '../origin.ts';
+import type { Case, Spot } from '../origin.ts';
+import { above, descendants, nodeAt } from '../tree.ts';
+import type { SourceFile, TreeNode } from '../tree.ts';
+import { callsOf } from './callees.ts';
+import { slip } from './expressions.ts';
+import { brief } from './failing-expression.ts';
+import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, parametersOf } from './functions.ts';
+import type { Move } from './questions.ts';
+import { declarationsIn, resolve } from './scopes.ts';
+
+/** Undefined: follow the value as usual. */
+export async function specialFailure(c: Case, spot: Spot, { type, message }: Failure, frame: ObservedFrame): Promise<Move | undefined> {
+  const { file } = spot;
+  if (/^Assignment to constant variable/.test(message)) return constant(c, file, frame);
+  const undeclared = /^(\S+) is not defined/.exec(message)?.[1];
+  if (type === 'ReferenceError' && undeclared !== undefined) {
+    const node = named(file, undeclared, frame);
+    return node && causeAt(file, node, node.line, `\`${undeclared}\` at ${place(c, file, node.line)} is declared nowhere${similarName(node)}.`, 0.9);
+  }
+  const early = /^Cannot access '(.+?)' before initialization/.exec(message)?.[1];
+  if (early !== undefined) {
+    const node = named(file, early, frame);
+    return node && tooEarly(c, spot, node);
+  }
+  if (/^Maximum call stack size exceeded/.test(message)) return endless(c, spot, frame);
+  if (/^Class constructor .* cannot be invoked without 'new'/.test(message)) return here(c, spot, frame, 'calls a class without `new`', 0.85);
+  if (/^Must call super constructor/.test(message)) return superMissing(c, spot, frame);
+  if (/^Method .* called on incompatible receiver|^Illegal invocation/.test(message)) return here(c, spot, frame, 'calls a method without the object it belongs to', 0.6);
+  return undefined;
+}
+
+function named(file: SourceFile, name: string, { line, column }: ObservedFrame): TreeNode | undefined {
+  const distance = (node: TreeNode): number => Math.abs(node.line - line) * 1000 + Math.abs(node.column - column);
+  return descendants(file.root, 'identifier', 'shorthand_property_identifier')
+    .filter((node) => node.text === name)
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+function similarName(node: TreeNode): string {
+  for (let scope: TreeNode | undefined = node; scope; scope = scope.parent) {
+    for (const name of declarationsIn(scope).keys()) if (slip(node.text, name) !== undefined) return `; \`${name}\` is`;
+  }
+  return '';
+}
+
+/** A write to a `const`: the declaration says that nobody may write. */
+function constant(c: Case, file: SourceFile, frame: ObservedFrame): Move | undefined {
+  const here = nodeAt(file, frame.line, frame.column);
+  const write = /assignment|update/.test(here.kind) ? here : above(here, (node) => /assignment_expression|update_expression|for_in_statement/.test(node.kind));
+  const target = write?.field('left') ?? write?.field('argument') ?? (here.kind === 'identifier' ? here : undefined);
+  const binding = target?.kind === 'identifier' ? resolve(target) : undefined;
+  if (!target || !binding) return undefined;
+  const compared = write && above(write, (node) => /^(if|while)_statement$/.test(node.kind) || /_statement$/.test(node.kind));
+  if (write?.kind === 'assignment_expression' && compared && /^(if|while)_statement$/.test(compared.kind)) {
+    return causeAt(file, write, write.line, `\`${brief(write)}\` at ${place(c, file, write.line)} assigns where it should compare.`, 0.85);
+  }
+  const line = binding.node.line;
+  return causeAt(file, binding.node, line, `\`${binding.name}\` is declared as a constant at ${place(c, file, line)}, but \`${brief(write ?? target)}\` at ${place(c, file, target.line)} writes to it.`, 0.75);
+}
+
+/** A name is used before its declaration has run. */
+function tooEarly(c: Case, { file }: Spot, node: TreeNode): Move {
+  const binding = resolve(node);
+  const line = node.line;
+  const where = place(c, file, line);
+  const declaration = binding ? place(c, file, binding.node.line) : 'later';
+  if (binding && binding.node.line > node.line && enclosingFunction(node) === enclosingFunction(binding.node)) {
+    return causeAt(file, node, line, `\`${node.text}\` is used at ${where}, before its declaration at ${declaration} has run.`, 0.8);
+  }
+  const fn = enclosingFunction(node);
+  const callers = fn ? callsOf(c.program, { file, node: fn }).filter((each) => each.file === file && binding && each.node.line < binding.node.line && !enclosingFunction(each.node)) : [];
+  const [call] = callers;
+  if (call && callers.length === 1) return causeAt(file, call.node, lineOf(call.node), `The call at ${place(c, file, lineOf(call.node))} runs \`${fn ? (functionName(fn) ?? 'a function') : 'code'}\` before \`${node.text}\` at ${declaration} is initialised.`, 0.8);
+  return causeAt(file, node, line, `\`${node.text}\` is used at ${where} while the declaration at ${declaration} has not run.`, 0.6);
+}
+
+/** A function calls itself without end: with the same arguments again, or without a way out. */
+async function endless(c: Case, spot: Spot, frame: ObservedFrame): Promise<Move> {
+  const { file } = spot;
+  const frames = c.hunt.stop?.frames.filter((each) => each.user && each.path !== undefined) ?? [];
+  const repeated = frames.find((each, index) => frames.slice(index + 1).some((other) => other.path === each.path && other.line === each.line && other.column === each.column)) ?? frames[1] ?? frame;
+  const at = repeated.path === undefined ? file : (c.program.file(repeated.path) ?? file);
+  const caller = frames.find((each) => each.index > repeated.index && each.path === repeated.path);
+  const call = callAt(at, repeated.line, repeated.column) ?? (caller && callAt(at, caller.line, caller.column));
+  const fn = call && enclosingFunction(call);
+  if (!call || !fn) return unknown('The function that calls itself could not be found.');
+  const same = argumentsOf(call).length > 0 && argumentsOf(call).every((argument, index) => argument.text === parametersOf(fn)[index]?.pattern.text);
+  const line = lineOf(call);
+  const why = same ? 'with the same arguments again' : 'again and again, and nothing ends it';
+  return causeAt(at, call, line, `\`${brief(call)}\` at ${place(c, at, line)} calls \`${functionName(fn) ?? 'the function'}\` ${why}.`, same ? 0.85 : 0.6);
+}
+
+function here(c: Case, { file }: Spot, frame: ObservedFrame, what: string, confidence: number): Move {
+  const call = callAt(file, frame.line, frame.column) ?? nodeAt(file, frame.line, frame.column);
+  const line = lineOf(call);
+  return causeAt(file, call, line, `\`${brief(call)}\` at ${place(c, file, line)} ${what}.`, confidence);
+}
+
+function superMissing(c: Case, { file }: Spot, frame: ObservedFrame): Move {
+  const fn = enclosingFunction(nodeAt(file, frame.line, frame.column));
+  const node = fn ?? nodeAt(file, frame.line, frame.column);
+  return causeAt(file, node, node.line, `The constructor at ${place(c, file, node.line)} uses \`this\` without having called \`super\`.`, 0.8);
+}

@@ -1,0 +1,105 @@
+/** Running the program again up to a place: gates, conditions, and what it stood at in the end. */
+import { relative } from 'node:path';
+import type { Step } from '../../../../shared/agent.ts';
+import type { PlanStep, SourceBreakpoint } from '../../../../shared/plan.ts';
+import type { Hunt } from './conversation.ts';
+import type { Glance, Looking } from './looking.ts';
+
+export interface Target {
+  readonly path: string;
+  readonly line: number;
+  readonly condition?: string;
+}
+
+export interface Journey {
+  readonly targets: readonly Target[];
+  /** Stop here first and only then watch the targets. */
+  readonly gate?: Target;
+  /** Go into the call at the gate instead of running to a target. */
+  readonly stepIn?: boolean;
+  /** What to look at there. */
+  readonly glances?: readonly Glance[];
+  /** Why, as the end of "Stop where …". */
+  readonly why: string;
+}
+
+export type Arrival =
+  | { readonly kind: 'arrived'; readonly target: Target }
+  /** The program went by without coming there: it stands at its failure again, or has ended. */
+  | { readonly kind: 'passed' }
+  /** The person or the policy did not let it. */
+  | { readonly kind: 'refused' };
+
+export interface Travel {
+  /** False once a step that moves the program was refused or skipped, or no round is left. */
+  readonly possible: boolean;
+  go(journey: Journey): Promise<Arrival>;
+  /** Runs on from here to the next of these places. */
+  goOn(journey: Omit<Journey, 'gate'>): Promise<Arrival>;
+}
+
+export function createTravel(hunt: Hunt, looking: Looking): Travel {
+  /** The agent's own breakpoints, by file, as they are now. */
+  const placed = new Map<string, readonly Target[]>();
+  let refused = false;
+
+  function place(targets: readonly Target[], why: string): readonly PlanStep[] {
+    const wanted = Map.groupBy(targets, ({ path }) => path);
+    const steps: PlanStep[] = [];
+    for (const path of new Set([...placed.keys(), ...wanted.keys()])) {
+      const now = placed.get(path) ?? [];
+      const next = wanted.get(path) ?? [];
+      if (JSON.stringify(now) === JSON.stringify(next)) continue;
+      steps.push(setBreakpoints(path, next, why));
+      placed.set(path, next);
+    }
+    return steps;
+  }
+
+  function setBreakpoints(path: string, targets: readonly Target[], why: string): PlanStep {
+    const name = relative(hunt.input.workspace, path);
+    const breakpoints: SourceBreakpoint[] = targets.map(({ line, condition }) => ({ line, ...(condition === undefined ? {} : { condition }) }));
+    const description = targets.length === 0 ? 'This place was seen; do not stop there again.' : `Stop where ${why}.`;
+    return { action: 'setBreakpoints', source: { name }, breakpoints, description };
+  }
+
+  async function run(steps: readonly PlanStep[], targets: readonly Target[]): Promise<Arrival> {
+    if (hunt.roundsLeft <= 1) return { kind: 'refused' };
+    const done = await hunt.round(steps.slice(0, 10));
+    looking.take(done);
+    if (done.some(isRefused)) {
+      refused = true;
+      return { kind: 'refused' };
+    }
+    const frame = hunt.stop?.frames.find((each) => each.user);
+    if (!hunt.stop || hunt.stop.exception || !frame) return { kind: 'passed' };
+    const here = targets.filter(({ path }) => path === frame.path);
+    const target = here.find(({ line }) => line === frame.line) ?? here.toSorted((a, b) => Math.abs(a.line - frame.line) - Math.abs(b.line - frame.line))[0];
+    return target ? { kind: 'arrived', target } : { kind: 'passed' };
+  }
+
+  return {
+    get possible() {
+      return !refused && hunt.roundsLeft > 1;
+    },
+    go({ targets, gate, stepIn, glances = [], why }) {
+      const restart: PlanStep = { action: 'restart', description: 'Run it again from the start, to be there when it happens.' };
+      const look = looking.steps(glances);
+      if (!gate) return run([...place(targets, why), restart, ...look], targets);
+      const first = place([gate], 'the call is made that goes wrong later');
+      const into: readonly PlanStep[] = stepIn
+        ? [{ action: 'stepIn', description: 'Go into the call.' }]
+        : [...place(targets, why), { action: 'continue', description: 'Run on to the place where the value comes from.' }];
+      return run([...first, restart, ...into, ...look], stepIn ? [...targets, gate] : targets);
+    },
+    goOn({ targets, glances = [], why }) {
+      const onward: PlanStep = { action: 'continue', description: 'Run on.' };
+      return run([...place(targets, why), onward, ...looking.steps(glances)], targets);
+    },
+  };
+}
+
+function isRefused({ step, status, result }: Step): boolean {
+  const moving = ['setBreakpoints', 'restart', 'continue', 'stepIn', 'stepOut', 'next'].includes(step.action);
+  return moving && (status === 'skipped' || (status === 'refused' && result?.problem?.code === 'needs-approval'));
+}
