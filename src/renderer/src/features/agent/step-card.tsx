@@ -85,33 +85,32 @@ function Decisions({ step: { id, hash }, state, driver }: DecisionsProps) {
   const keys = (command: 'agent.approve' | 'agent.skip' | 'agent.edit') => (state.next ? commandOf(command).keys : undefined);
   return (
     <div className="step-decisions">
-      {state.approvable && (
-        <span className="step-approve">
-          <Button
-            small
-            kind={state.next ? 'primary' : 'plain'}
-            keys={keys('agent.approve')}
-            disabled={!driver}
-            onClick={() => void ask('step.approve', { stepId: id, hash })}
-          >
-            {state.next ? 'Approve' : 'Approve in advance'}
-          </Button>
-          <Button
-            small
-            kind={state.next ? 'primary' : 'plain'}
-            icon="chevron-down"
-            aria-label="More ways to approve"
-            data-tip="More ways to approve"
-            aria-haspopup="menu"
-            aria-expanded={menu !== null}
-            disabled={!driver}
-            onClick={(event) => {
-              const { left, bottom } = event.currentTarget.getBoundingClientRect();
-              setMenu({ x: left, y: bottom + 4 });
-            }}
-          />
-        </span>
-      )}
+      {/* Once approved it keeps its place, so that a second click does not hit the button beside it. */}
+      <span className="step-approve" data-given={!state.approvable || undefined}>
+        <Button
+          small
+          kind={state.next ? 'primary' : 'plain'}
+          keys={keys('agent.approve')}
+          disabled={!driver}
+          onClick={() => void ask('step.approve', { stepId: id, hash })}
+        >
+          Approve
+        </Button>
+        <Button
+          small
+          kind={state.next ? 'primary' : 'plain'}
+          icon="chevron-down"
+          aria-label="More ways to approve"
+          data-tip="More ways to approve"
+          aria-haspopup="menu"
+          aria-expanded={menu !== null}
+          disabled={!driver}
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom + 4 });
+          }}
+        />
+      </span>
       <Button small keys={keys('agent.skip')} disabled={!driver} onClick={() => void ask('step.skip', { stepId: id })}>
         Skip
       </Button>

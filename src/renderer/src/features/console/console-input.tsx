@@ -100,6 +100,8 @@ async function evaluate({ call, view, replica }: Cockpit, expression: string): P
     // A failed evaluation stands in the console already; anything else is news.
     if (problem.code !== 'evaluation-failed') view.report(problem);
     return visibleText(problem.message);
+  } finally {
+    view.noteValueChange();
   }
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Scope, Variable } from '../../../../shared/debug.ts';
+import type { StackFrame, Variable } from '../../../../shared/debug.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
-import type { ViewState } from '../../store/view.ts';
+import { readFrameScopes, scopesOfStop, type FrameScopes } from '../../store/frame-scopes.ts';
+import { selectValueRevision, type ViewState } from '../../store/view.ts';
 
 export type FrameValues = ReadonlyMap<string, Variable>;
 
@@ -12,38 +13,37 @@ const none: FrameValues = new Map();
 export function useFrameValues(): FrameValues {
   const { call } = useCockpit();
   const focus = useView(selectFocus);
-  const [read, setRead] = useState<{ frame: number; stop: number; values: FrameValues } | null>(null);
-  const stop = focus?.stop;
+  const revision = useView(selectValueRevision);
+  const [read, setRead] = useState<{ frame: StackFrame; scopes: FrameScopes } | null>(null);
   const frame = focus?.frame;
-  const isTop = stop !== null && stop !== undefined && frame?.id === stop.context.frames[stop.context.topFrame]?.id;
+  const known = focus ? scopesOfStop(focus, revision) : undefined;
 
   useEffect(() => {
-    if (!focus || !stop || !frame || isTop || !focus.live) return undefined;
+    if (!focus || !frame || known || !focus.live) return undefined;
     let current = true;
-    call('scopes.read', { sessionId: focus.sessionId, stop: stop.number, frameId: frame.id }).then(
-      ({ scopes, variables }) => current && setRead({ frame: frame.id, stop: stop.number, values: valuesOf(scopes, variables) }),
+    readFrameScopes(call, focus, revision).then(
+      (scopes) => current && setRead({ frame, scopes }),
       // The variables pane reads the same and says what went wrong; values beside the code are an extra.
       () => current && setRead(null),
     );
     return () => {
       current = false;
     };
-  }, [call, focus, stop, frame, isTop]);
+  }, [call, focus, frame, known, revision]);
 
-  if (!stop || !frame) return none;
-  if (isTop) return valuesOfStop(stop.context);
-  return read?.frame === frame.id && read.stop === stop.number ? read.values : none;
+  if (known) return valuesOfScopes(known);
+  return frame && read?.frame === frame ? valuesOfScopes(read.scopes) : none;
 }
 
 const cache = new WeakMap<object, FrameValues>();
 
-function valuesOfStop(context: { readonly scopes: readonly Scope[]; readonly variables: Readonly<Record<number, readonly Variable[]>> }): FrameValues {
-  const known = cache.get(context) ?? valuesOf(context.scopes, context.variables);
-  cache.set(context, known);
+function valuesOfScopes(scopes: FrameScopes): FrameValues {
+  const known = cache.get(scopes) ?? valuesOf(scopes);
+  cache.set(scopes, known);
   return known;
 }
 
-function valuesOf(scopes: readonly Scope[], variables: Readonly<Record<number, readonly Variable[]>>): FrameValues {
+function valuesOf({ scopes, variables }: FrameScopes): FrameValues {
   const values = new Map<string, Variable>();
   for (const scope of scopes) {
     if (scope.expensive || /global|module/i.test(scope.name)) continue;

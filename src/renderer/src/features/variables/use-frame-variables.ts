@@ -3,6 +3,8 @@ import type { StackFrame } from '../../../../shared/debug.ts';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import type { CompleteStop, Focus } from '../../store/focus.ts';
+import { readFrameScopes } from '../../store/frame-scopes.ts';
+import { selectValueRevision } from '../../store/view.ts';
 import { createValueMemory, frameIdentity, seenValues } from './changes.ts';
 import { createVariableTree, type VariableTree } from './variable-tree.ts';
 
@@ -17,7 +19,7 @@ export interface FrameVariables {
 
 /** The values of the focused frame. The values of the last stop stay until those of the next one are complete. */
 export function useFrameVariables(): FrameVariables {
-  const { call } = useCockpit();
+  const { call, view } = useCockpit();
   const focus = useView((state) => state.focus);
   const [tree] = useState(() => createVariableTree((params) => call('variables.read', params)));
   const [memory] = useState(createValueMemory);
@@ -34,9 +36,7 @@ export function useFrameVariables(): FrameVariables {
       const last = shown.current;
       if (last) memory.remember(frameIdentity(last.frame), last.stop.number, seenValues(tree.store.getState()));
       try {
-        const { scopes, variables } = isTop(stop, target.frame)
-          ? stop.context
-          : await call('scopes.read', { sessionId, stop: stop.number, frameId: target.frame.id });
+        const { scopes, variables } = await readFrameScopes(call, target, selectValueRevision(view.getState()));
         if (asked.current !== mine) return;
         await tree.show({
           origin: { sessionId, stop: stop.number },
@@ -52,22 +52,19 @@ export function useFrameVariables(): FrameVariables {
         if (asked.current === mine) setProblem(toProblem(error));
       }
     },
-    [call, tree, memory],
+    [call, view, tree, memory],
   );
 
   const stop = focus?.stop;
   const frameId = focus?.frame?.id;
+  const revision = useView(selectValueRevision);
   useEffect(() => {
     if (focus?.live) void show(focus);
     // No stop at all: the program is over or has just begun, and its old values mean nothing any more.
     if (!stop) setFrame(null);
-    // Only another stop or frame changes the values; the rest of the focus does not.
+    // Another stop, another frame or an evaluation changes the values; the rest of the focus does not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [stop, frameId, show]);
+  }, [stop, frameId, revision, show]);
 
   return { tree, frame, problem, retry: () => focus && void show(focus) };
-}
-
-function isTop(stop: CompleteStop, frame: StackFrame): boolean {
-  return stop.context.frames[stop.context.topFrame]?.id === frame.id;
 }
