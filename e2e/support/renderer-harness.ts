@@ -2,12 +2,11 @@
  * The built window over a core in memory: what it shows for a given state, without adapter or host. Requests are answered
  * by functions of the test and kept for its assertions; events are pushed by the test. Same files and headers as the web host.
  */
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { listStaticFiles, securityHeaders } from '../../src/main/hosts/static-files.ts';
+import { readStaticFiles, securityHeaders } from '../../src/main/hosts/static-files.ts';
 import type { ClientFrame, CoreFrame } from '../../src/shared/bridge.ts';
 import type { ParsedParams, RequestName, Result } from '../../src/shared/contract.ts';
 import { toProblem } from '../../src/shared/errors.ts';
@@ -120,17 +119,14 @@ function installChannel(): void {
 }
 
 async function serveBuilt() {
-  const files = listStaticFiles(join(import.meta.dirname, '../../out/renderer'));
+  const files = readStaticFiles(join(import.meta.dirname, '../../out/renderer'));
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
     if (!file) {
       response.writeHead(404).end();
       return;
     }
-    readFile(file.path).then(
-      (content) => response.writeHead(200, { ...securityHeaders, 'content-type': file.type }).end(content),
-      () => response.writeHead(500).end(),
-    );
+    response.writeHead(200, { ...securityHeaders, 'content-type': file.type }).end(file.content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
