@@ -38,16 +38,19 @@ export interface FakeDebugger extends Debugger {
   otherThreadStops(stop: FakeStop): void;
   /** The program ends by itself. */
   ends(code: number): void;
+  /** The person stops the program. */
+  isStopped(): void;
   /** Movements and evaluations wait for `release` from now on. */
   hold(): { release(): void };
 }
 
-const rootId = 'root' as SessionId;
 const variable = (name: string, value: string, more: Partial<Variable> = {}): Variable => ({ name, value, reference: 0, ...more });
 export { variable };
 
 export function createFakeDebugger(program: FakeProgram, append: (event: CoreEvent) => void, snapshot: () => Snapshot): FakeDebugger {
   const calls: string[] = [];
+  let programs = 0;
+  let rootId = 'root' as SessionId;
   let position = -1;
   let stops = 0;
   let output = '';
@@ -55,6 +58,9 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
   let held: Promise<void> | undefined;
 
   function start(): void {
+    programs += 1;
+    rootId = `root ${programs}` as SessionId;
+    position = -1;
     append({
       type: 'session.started',
       session: {
@@ -120,6 +126,10 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     personMoves: () => void advance('person'),
     otherThreadStops: (stop) => void stopAt({ threadId: 2, ...stop }, 'program'),
     ends: (code) => void end(code),
+    isStopped() {
+      append({ type: 'session.statusChanged', sessionId: rootId, status: 'stopping' });
+      append({ type: 'session.ended', sessionId: rootId, status: 'ended', exit: { code: null, signal: 'SIGKILL' }, time: 0 });
+    },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;

@@ -114,6 +114,32 @@ describe('a task', () => {
     expect(agent.task?.verdict?.rootCause.line).toBe(2);
   });
 
+  test('another program that is started ends it, and its own failure starts the next', async () => {
+    await started({ program: () => ({ stops: [], exitCode: 3 }), answers: [plan(step('restart'))] });
+    await waiting();
+    bench.debugger.begin();
+    await ended();
+    expect(bench.events.flatMap((event) => (event.type === 'agent.taskStarted' ? [event.task.rootId] : event.type === 'agent.taskEnded' ? [event.end.message] : []))).toEqual([
+      'root 1',
+      'Another program was started.',
+      'root 2',
+      'thought',
+    ]);
+  });
+
+  test('a program that is stopped on purpose ends it', async () => {
+    await started({ answers: [plan(step('next'))] });
+    await waiting();
+    bench.debugger.isStopped();
+    expect(bench.snapshot().agent.task?.end).toMatchObject({ reason: 'stopped', message: 'The program was stopped.' });
+  });
+
+  test('a program that is stopped on purpose starts none, though it ends with a signal', async () => {
+    await started({ program: (workspace) => ({ stops: [{ path: join(workspace, 'cart.js'), line: 2 }] }) });
+    bench.debugger.isStopped();
+    expect(bench.snapshot().agent.task).toBeUndefined();
+  });
+
   test('a planner that fails ends the task with its problem', async () => {
     await started({
       answers: [

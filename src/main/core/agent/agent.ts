@@ -126,7 +126,7 @@ export function createAgent(parts: AgentParts): Agent {
     if (rootId !== undefined) looked.add(runOf(rootId));
     logger.info('task started', { task: task.id, launch: request.launch !== undefined, symptom: symptom !== undefined });
     const taskParts = { ...parts, workspace, policy };
-    run = runTask(taskParts, { task, planner: plannerNow(), launch: request.launch });
+    run = runTask(taskParts, { task, planner: plannerNow(), launch: request.launch, after: run?.finished });
   }
 
   function runOf(rootId: SessionId): string {
@@ -177,38 +177,46 @@ export function createAgent(parts: AgentParts): Agent {
     edit: (stepId, step) => onTask().edit(stepId, step),
     removeRule: (id) => append({ type: 'agent.ruleRemoved', id }),
     personActed: (sentence) => active()?.note(sentence),
-    eventHappened(event) {
-      switch (event.type) {
-        case 'settings.changed':
-          announcePlanner();
-          if (!active() && (snapshot().agent.status === 'idle' || !settings().agent.enabled || snapshot().agent.status === 'active')) rest();
-          return;
-        case 'workspace.opened':
-          finish({ status: 'stopped', reason: 'stopped', message: 'Another folder was opened.' });
-          forgetRules();
-          rest();
-          return;
-        case 'session.started':
-          if (event.session.id !== event.session.rootId) return active()?.look();
-          if (!active()) {
-            forgetRules();
-            rest();
-          }
-          return;
-        case 'session.removed':
-          if (snapshot().agent.task?.rootId === event.rootId) {
-            finish({ status: 'stopped', reason: 'stopped', message: 'The debug session was closed.' });
-          }
-          return;
-        default:
-          if ('sessionId' in event && event.type.startsWith('session.')) sessionEvent(event);
-      }
-    },
+    eventHappened: follow,
     async dispose() {
       finish({ status: 'stopped', reason: 'stopped', message: 'DAPilot was closed.' });
       await run?.finished;
     },
   };
+
+  function follow(event: CoreEvent): void {
+    switch (event.type) {
+      case 'settings.changed':
+        announcePlanner();
+        if (['idle', 'active'].includes(snapshot().agent.status)) rest();
+        return;
+      case 'workspace.opened':
+        finish({ status: 'stopped', reason: 'stopped', message: 'Another folder was opened.' });
+        forgetRules();
+        rest();
+        return;
+      case 'session.started':
+        if (event.session.id === event.session.rootId) programStarted(event.session.id);
+        else active()?.look();
+        return;
+      case 'session.removed':
+        if (snapshot().agent.task?.rootId === event.rootId) {
+          finish({ status: 'stopped', reason: 'stopped', message: 'The debug session was closed.' });
+        }
+        return;
+      default:
+        if ('sessionId' in event && event.type.startsWith('session.')) sessionEvent(event);
+    }
+  }
+
+  /** A task without a program gets this one; a task about another program is over. */
+  function programStarted(rootId: SessionId): void {
+    const task = active() && snapshot().agent.task;
+    if (task && task.rootId === undefined) append({ type: 'agent.taskBound', rootId });
+    else if (task) finish({ status: 'stopped', reason: 'stopped', message: 'Another program was started.' });
+    forgetRules();
+    rest();
+  }
 
   /** "For this session" ends with it. */
   function forgetRules(): void {

@@ -8,6 +8,7 @@ import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId, StepId } from '../../../shared/ids.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, PlannedVerdict, PlanStep } from '../../../shared/plan.ts';
+import { within } from './deadline.ts';
 import { runMilliseconds } from './move.ts';
 import type { PastRound, Planner } from './planner.ts';
 import { isFailure, standing } from './result-summary.ts';
@@ -21,6 +22,8 @@ export interface TaskStart {
   readonly task: Task;
   readonly planner: Planner;
   readonly launch: LaunchRequest | undefined;
+  /** The end of the task before: what that one clears is not what this one has set. */
+  readonly after: Promise<void> | undefined;
 }
 
 export interface TaskRun {
@@ -69,8 +72,9 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   }
 
   async function launch(request: LaunchRequest): Promise<void> {
-    const { rootId } = await parts.debugger.launch(request, 'person');
-    state.append({ type: 'agent.taskBound', rootId });
+    const launching = parts.debugger.launch(request, 'person');
+    const { rootId } = await within(launching, state.remaining(), state.signal, 'the launch');
+    if (state.rootId() !== rootId) state.append({ type: 'agent.taskBound', rootId });
     if (state.over()) return;
     const timeoutMilliseconds = Math.max(1, Math.min(runMilliseconds, state.remaining()));
     await parts.debugger.settled(rootId, { timeoutMilliseconds, signal: state.signal });
@@ -124,9 +128,10 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       personActions,
       interactive: parts.interactive,
     };
-    const { plan: answer, usage, repaired } = await start.planner.plan(input, state.signal, (text) => {
+    const planning = start.planner.plan(input, state.signal, (text) => {
       if (text !== '') state.append({ type: 'agent.thoughtsGrew', round: number, text });
     });
+    const { plan: answer, usage, repaired } = await within(planning, state.remaining(), state.signal, 'the plan');
     const task = state.task();
     if (state.over() || !task) return;
     logger.info('planned', { round: number, milliseconds: now() - began, steps: answer.plan.length, verdict: answer.verdict !== null });
@@ -184,6 +189,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
 
   async function live(): Promise<void> {
     try {
+      // Not in the same tick: the event that started the task may still be on its way through the debugger.
+      await start.after;
       await work();
     } catch (error) {
       if (!state.over()) fail(error);

@@ -2,6 +2,7 @@
  * The task's eyes: what the program shows now, gathered anew only when it has moved, and the output that came with it.
  * Also knows whether the program has moved since the agent last answered for its state.
  */
+import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
@@ -31,9 +32,19 @@ export function createView(debug: Pick<Debugger, 'observe'>, snapshot: () => Sna
   let accepted: string | undefined;
   let output = '';
 
+  /** A program that moves while it is looked at is looked at again. */
+  async function gather(rootId: SessionId, attempts: number): Promise<Observation> {
+    try {
+      return await within(debug.observe(rootId), observeMilliseconds, signal, 'looking at the program');
+    } catch (error) {
+      if (!(error instanceof DapilotError) || error.code !== 'stale-reference' || attempts <= 1) throw error;
+      return gather(rootId, attempts - 1);
+    }
+  }
+
   async function fresh(rootId: SessionId): Promise<Observation> {
     const signature = programSignature(snapshot(), rootId);
-    const observation = await within(debug.observe(rootId), observeMilliseconds, signal, 'looking at the program');
+    const observation = await gather(rootId, 5);
     output = (output + observation.output).slice(-outputLimit);
     seen = { signature, observation };
     return observation;
