@@ -3,17 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Risk } from '../../shared/agent.ts';
 import type { Connectable } from '../../shared/bridge.ts';
-import { DapilotError, toProblem } from '../../shared/errors.ts';
+import { toProblem } from '../../shared/errors.ts';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
+import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
 import { loginShellEnvironment, type FoundEnvironment } from './base/environment.ts';
 import type { Guardian } from './base/guardian-client.ts';
 import type { Logger } from './base/logger.ts';
 import { pinnedNode } from './base/pinned-node.ts';
 import { createClients } from './clients.ts';
+import { parse } from './code/parser.ts';
 import { createAdapters } from './dap/adapters/registry.ts';
 import { createDebugger } from './dap/debugger.ts';
 import { createEventLog } from './event-log.ts';
@@ -133,9 +135,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     apiKey: () => currentSettings().model.apiKey || undefined,
     reads,
     workspace: workspace.path,
-    builtinPlanner: () => {
-      throw new DapilotError('not-supported', 'The built-in planner is not part of this build.', { hint: 'Configure a model in the settings.' });
-    },
+    builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
     logger,
     now: Date.now,
     interactive: host.interactive,

@@ -69,6 +69,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
 ].join('; ');
 
 /** Headers of every answer, from both hosts. */

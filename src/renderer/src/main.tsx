@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createClient, openChannel } from './bridge/client.ts';
