@@ -3,7 +3,7 @@ import { commands } from '../../../../shared/commands.ts';
 import { canRun } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectWorkspace } from '../../store/replica.ts';
-import { baseName } from '../../store/view.ts';
+import { baseName, joinPath } from '../../store/view.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
@@ -129,13 +129,6 @@ function useEntries(query: string, onClose: () => void): { entries: readonly Ent
   }, [cockpit, files, onClose, query, wantsCommands, workspace]);
   const nothing = wantsCommands ? 'No command of this name can be used now.' : workspace ? files.state : 'Open a folder first; > lists commands.';
   return { entries, empty: nothing };
-}
-
-/** A path relative to the workspace as an absolute one, with the workspace's own separator. */
-function joinPath(folder: string, path: string): string {
-  if (/^([\\/]|[A-Za-z]:)/.test(path)) return path;
-  const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
-  return `${folder.replace(/[\\/]$/, '')}${separator}${path}`;
 }
 
 function Emphasised({ text, positions }: { readonly text: string; readonly positions: readonly number[] }) {

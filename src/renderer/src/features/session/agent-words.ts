@@ -35,7 +35,7 @@ export function agentSentence({ status, detail, task }: AgentState, enabled: boo
     case 'idle':
       return enabled ? 'Agent ready' : 'Agent off';
     case 'active':
-      return 'Watching the program';
+      return 'Waiting for a stop';
     case 'launching':
       return 'Starting the program';
     case 'observing':

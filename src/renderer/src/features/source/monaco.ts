@@ -18,7 +18,6 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/tokenization/register';
 import 'monaco-editor/features/unicodeHighlighter/register';
-import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/cpp/register';
 import 'monaco-editor/languages/definitions/css/register';

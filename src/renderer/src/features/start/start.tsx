@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Example, Result } from '../../../../shared/contract.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectConnection } from '../../store/replica.ts';
+import { joinPath } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { commandOf } from '../../commands/registry.ts';
@@ -11,9 +12,13 @@ import './start.css';
 
 /** The first thing a person sees: what this is, and three ways in. */
 export function Start() {
-  const { run, ask } = useCockpit();
+  const { run, ask, view } = useCockpit();
   const connection = useReplica(selectConnection);
   const { examples, recent } = useWaysIn(connection === 'open');
+  const openExample = async (name: string) => {
+    const example = await ask('examples.open', { name });
+    if (example) view.openPath(joinPath(example.folder, example.program), { line: 1 });
+  };
   if (connection !== 'open') return <p className="start-wait">{connection === 'connecting' ? 'Connecting to DAPilot…' : ''}</p>;
   return (
     <div className="start">
@@ -31,7 +36,7 @@ export function Start() {
           <ul className="start-list">
             {examples.map((example) => (
               <li key={example.name}>
-                <button type="button" className="start-card" onClick={() => void ask('examples.open', { name: example.name })}>
+                <button type="button" className="start-card" onClick={() => void openExample(example.name)}>
                   <Icon name="beaker" />
                   <span>
                     <strong>{example.name}</strong>
