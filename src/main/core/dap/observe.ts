@@ -23,7 +23,10 @@ export async function observeStop(
 ): Promise<ObservedStop> {
   const context = await entry.context;
   const frames = await chain(session, entry, context, isUser);
-  const detailed = new Set(frames.filter(({ user }) => user).slice(0, mostDetailedFrames));
+  // What comes after a separator such as "await" is only remembered: it has places, but no variables any more.
+  const separator = frames.findIndex(({ kind }) => kind === 'label');
+  const standing = separator === -1 ? frames : frames.slice(0, separator);
+  const detailed = new Set(standing.filter(({ user }) => user).slice(0, mostDetailedFrames));
   const paths = new Map(await Promise.all([...new Set(frames.flatMap(pathOf))].map(async (path) => [path, await realPathOf(path)] as const)));
   const realOf = (frame: StackFrame) => paths.get(pathOf(frame)[0] ?? '');
   const detailedPaths = [...detailed].flatMap((frame) => realOf(frame) ?? []);
