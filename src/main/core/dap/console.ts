@@ -29,6 +29,8 @@ export interface ConsoleParts {
   /** Where text goes that is too much for memory. */
   readonly spillFolder: string;
   readonly limits?: EntryStoreLimits;
+  /** Whole lines on stderr that are not the program's. */
+  isNoise?(line: string): boolean;
 }
 
 const frameMilliseconds = 16;
@@ -101,7 +103,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
       for (const other of others) push(kind, sessionId, other, {});
       return others.at(-1) ?? first;
     };
-    lines.forEach(put);
+    for (const line of lines) if (extending || kind !== 'stderr' || parts.isNoise?.(line) !== true) put(line);
     if (partial !== '') open = { kind, sessionId, raw: put(overwritten(partial)) };
   }
 

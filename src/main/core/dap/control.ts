@@ -10,6 +10,8 @@ import type { Tree, Trees } from './trees.ts';
 
 export type Control = Pick<Debugger, 'resume' | 'move' | 'restartAndWait' | 'settled'>;
 
+/** A busy program has reached its next statement long before. */
+const idleMilliseconds = 200;
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
@@ -24,6 +26,18 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     session.stops.pauseSent();
     tree.mover = { by, sessionId: session.id };
     await session.connection.request('pause', { threadId }, resumeTimeout);
+    wakeWhenIdle(session, threadId);
+  }
+
+  function wakeWhenIdle(session: DapSession, threadId: number): void {
+    const expression = session.adapter.idlePauseExpression;
+    if (expression === undefined) return;
+    setTimeout(() => {
+      if (session.finished || session.stops.ofThread(threadId)) return;
+      session.connection.request('evaluate', { expression, context: 'watch' }).catch((error: unknown) => {
+        session.logger.debug('an idle program could not be woken for its pause', { sessionId: session.id, error });
+      });
+    }, idleMilliseconds).unref();
   }
 
   async function step(kind: Exclude<Resume, 'pause'>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {

@@ -38,7 +38,7 @@ export function createExceptionFilters(parts: { append(event: CoreEvent): void; 
     configure: async (session) => {
       const chosen = known(session.adapter.id);
       const isEnabled = (filter: string) =>
-        chosen?.find((each) => each.filter === filter)?.enabled ?? session.adapter.defaultExceptionFilters.includes(filter);
+        chosen ? chosen.some((each) => each.filter === filter && each.enabled) : session.adapter.defaultExceptionFilters.includes(filter);
       const offered = offeredBy(session);
       if (offered.length > 0) publish(session.adapter.id, offered.map((each) => ({ ...each, enabled: isEnabled(each.filter) })));
       await send(session);

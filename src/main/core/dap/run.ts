@@ -281,7 +281,7 @@ export function startRun(parts: RunParts): Run {
     } else {
       started.reject(new DapilotError('cancelled', 'The program was stopped before it ran.'));
     }
-    over.resolve({ ...end, exit: exit ?? { code: null } });
+    over.resolve({ ...end, exit: exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null } });
     return over.promise;
   }
 

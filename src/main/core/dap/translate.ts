@@ -74,11 +74,15 @@ export function topFrameOf(frames: readonly StackFrame[]): number {
   return Math.max(0, first);
 }
 
+/** Some give type and message in one: "TypeError: x is not a function". */
 export function toExceptionInfo(raw: Loose, fallback: string): ExceptionInfo {
   const details = record(raw['details']);
+  const id = text(raw['exceptionId']);
+  const [, type, words] = /^([\w$.]+)(?: \[\w+\])?: ([\s\S]*)$/.exec(id ?? '') ?? [];
+  const message = text(details['message']) ?? text(raw['description']) ?? words ?? fallback;
   return {
-    typeName: cut(text(details['typeName']) ?? text(raw['exceptionId']) ?? 'Exception', nameLimit),
-    message: cut(text(details['message']) ?? text(raw['description']) ?? fallback, textLimit),
+    typeName: cut(text(details['typeName']) ?? type ?? id ?? 'Exception', nameLimit),
+    message: cut(message, textLimit),
     breakMode: text(raw['breakMode']) ?? 'unknown',
     ...optional('stackTrace', cutText(details['stackTrace'], textLimit)),
   };

@@ -129,7 +129,7 @@ export function createTrees(parts: TreesParts): Trees {
       rootId,
       request,
       adapter,
-      console: createConsole({ rootId, append, spillFolder: parts.spillFolder }),
+      console: createConsole({ rootId, append, spillFolder: parts.spillFolder, isNoise: (line) => adapter.isRuntimeNoise?.(line) ?? false }),
       movements: createMovements(),
       over: false,
       mover: undefined,

@@ -47,6 +47,8 @@ export interface Adapter {
   readonly endsProgramItself: boolean;
   /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
   readonly safeEvaluation?: 'cdp-proxy';
+  /** Without effect; evaluated when a pause was sent and the program does nothing, so that there is something to stop at. */
+  readonly idlePauseExpression?: string;
   /** A line on stdout or stderr that the runtime wrote about being debugged, and not the program. */
   isRuntimeNoise?(line: string): boolean;
 }

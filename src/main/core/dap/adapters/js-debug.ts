@@ -56,6 +56,8 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,
     safeEvaluation: 'cdp-proxy',
+    // V8 pauses at the next statement only, and an idle event loop runs none.
+    idlePauseExpression: '0',
     isRuntimeNoise: (line) => runtimeNoise.test(line),
   };
 }

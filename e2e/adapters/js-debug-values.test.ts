@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Variable } from '../../src/shared/debug.ts';
+import { openJsBench, type JsBench } from '../support/js-debug-bench.ts';
+import type { StoppedThread } from '../support/debugger-bench.ts';
+
+async function standing(bench: JsBench): Promise<StoppedThread & { local(name: string): Variable; frame: number }> {
+  await bench.debugger.launch({ program: 'values.js' }, 'person');
+  const stopped = await bench.stopped();
+  const variables = Object.values(stopped.context.variables).flat();
+  const local = (name: string) => {
+    const found = variables.find((variable) => variable.name === name);
+    if (!found) throw new Error(`no variable ${name} among ${variables.map((variable) => variable.name).join(', ')}`);
+    return found;
+  };
+  return { ...stopped, local, frame: stopped.context.frames[0]?.id ?? -1 };
+}
+
+test('variables expand; a large array is only read in pages', async () => {
+  const bench = openJsBench();
+  const { sessionId, stop, local } = await standing(bench);
+  const read = (reference: number, start = 0, count = 100, filter?: 'named' | 'indexed') =>
+    bench.debugger.readVariables({ sessionId, stop: stop.number, reference, start, count, filter });
+
+  const account = await read(local('account').reference);
+  expect(account.variables.map(({ name }) => name)).toEqual(expect.arrayContaining(['owner', 'entries', 'total']));
+  expect(account.variables.find(({ name }) => name === 'owner')).toMatchObject({ value: "'Ada'", evaluateName: 'account.owner' });
+
+  const large = local('large');
+  expect(large.indexed).toBe(100_000);
+  const first = await read(large.reference);
+  expect(first.more).toBe(true);
+  const elements = first.variables.filter(({ name }) => /^\d+$/.test(name));
+  expect(elements.map(({ value }) => Number(value))).toEqual(Array.from({ length: 100 }, (_, index) => index * 2));
+  expect(first.variables.some(({ name }) => name === '[[Prototype]]')).toBe(true);
+  const last = await read(large.reference, 99_950, 100, 'indexed');
+  expect(last.more).toBe(false);
+  expect(last.variables.map(({ name }) => Number(name))).toEqual(Array.from({ length: 50 }, (_, index) => 99_950 + index));
+
+  const requests = readFileSync(await bench.debugger.saveLog(sessionId), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('-> {') && line.includes(`"variablesReference":${large.reference}`));
+  expect(requests.length).toBeGreaterThan(0);
+  for (const request of requests) expect(request).toMatch(/"filter":"named"|"start":\d+,"count":\d+/);
+
+  expect([...local('text').value].length).toBeLessThanOrEqual(1000);
+  expect(local('text').value).toMatch(/…$/);
+  expect(local('text').value.isWellFormed()).toBe(true);
+});
+
+test('evaluate in a frame, with its result and its failure in the console', async () => {
+  const bench = openJsBench();
+  const { sessionId, stop, frame, threadId } = await standing(bench);
+  const evaluate = (expression: string, context: 'repl' | 'watch' | 'hover') =>
+    bench.debugger.evaluate({ sessionId, stop: stop.number, frameId: frame, expression, context });
+  expect(await evaluate('account.owner + counter', 'watch')).toMatchObject({ value: "'Ada0'", type: 'string', reference: 0 });
+  expect(bench.console('input')).toEqual([]);
+  const result = await evaluate('({ list: large.slice(0, 3) })', 'repl');
+  expect(result.reference).toBeGreaterThan(0);
+  const children = await bench.debugger.readVariables({ sessionId, stop: stop.number, reference: result.reference, start: 0, count: 10 });
+  expect(children.variables[0]).toMatchObject({ name: 'list', value: '(3) [0, 2, 4]' });
+  await expect(evaluate('account.nothing.more', 'repl')).rejects.toMatchObject({ code: 'evaluation-failed', message: expect.stringContaining('Cannot read properties of undefined') as string });
+  expect(bench.console().filter(({ kind }) => ['input', 'result', 'error'].includes(kind)).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    'input ({ list: large.slice(0, 3) })',
+    expect.stringMatching(/^result \{/),
+    'input account.nothing.more',
+    expect.stringMatching(/^error .*Cannot read properties of undefined/),
+  ]);
+
+  await evaluate('counter = 41', 'repl');
+  // V8's scopes are copies made at the stop, so js-debug shows the new value only from the next stop on.
+  expect(await evaluate('counter', 'watch')).toMatchObject({ value: '41' });
+  await bench.debugger.resume('next', { sessionId, threadId }, 'person');
+  await expect(evaluate('counter', 'watch')).rejects.toMatchObject({ code: 'stale-reference' });
+  const next = await bench.stopped(stop.number);
+  expect(Object.values(next.context.variables).flat()).toContainEqual(expect.objectContaining({ name: 'counter', value: '41' }));
+});
+
+test('safe evaluation reads, and refuses whatever has an effect', async () => {
+  const bench = openJsBench();
+  const { sessionId, stop, frame, context } = await standing(bench);
+  const safely = (expression: string, frameId = frame) => bench.debugger.evaluateSafely({ sessionId, stop: stop.number, frameId }, expression);
+  expect(await safely('account.owner')).toEqual({ kind: 'value', value: '"Ada"', type: 'string' });
+  expect(await safely('account.entries.map(({ amount }) => amount * 2)')).toEqual({ kind: 'value', value: '(2) [2, 4]', type: 'Array' });
+  expect(await safely('account.total')).toEqual({ kind: 'value', value: '3', type: 'number' });
+  expect(await safely('missing')).toEqual({ kind: 'value', value: 'undefined', type: 'undefined' });
+  expect(await safely('map')).toMatchObject({ kind: 'value', value: 'Map(2) {"a" => 1, "b" => {c: 2}}' });
+  expect(await safely('{ a: counter }.a')).toMatchObject({ kind: 'error' });
+  expect(await safely('account.nothing.more')).toEqual({ kind: 'error', message: "TypeError: Cannot read properties of undefined (reading 'more')" });
+  for (const expression of ['counter = 5', 'account.entries.push(1)', 'console.log(1)', 'account.owner = "Eve"', 'delete account.owner']) {
+    expect(await safely(expression)).toEqual({ kind: 'side-effect' });
+  }
+  expect(await safely('(() => { while (true); })()')).toMatchObject({ kind: 'error' });
+  const caller = context.frames[1]?.id ?? -1;
+  expect(await safely('typeof account', caller)).toMatchObject({ kind: 'value', value: '"undefined"' });
+  expect(await safely('typeof Account', caller)).toMatchObject({ kind: 'value', value: '"function"' });
+
+  expect(bench.root().status).toBe('running');
+  expect(await bench.debugger.evaluate({ sessionId, stop: stop.number, frameId: frame, expression: 'counter + account.owner + account.entries.length', context: 'watch' })).toMatchObject({ value: "'0Ada2'" });
+  expect(bench.console('stdout')).toEqual([]);
+  const wire = readFileSync(await bench.debugger.saveLog(sessionId), 'utf8');
+  expect(wire.match(/"command":"evaluate"/g)?.length).toBe(2);
+
+  await bench.debugger.resume('next', { sessionId, threadId: 0 }, 'agent');
+  await expect(safely('counter')).rejects.toMatchObject({ code: 'stale-reference' });
+  const next = await bench.stopped(stop.number);
+  expect(await bench.debugger.evaluateSafely({ sessionId, stop: next.stop.number, frameId: next.context.frames[0]?.id ?? -1 }, 'counter')).toMatchObject({ value: '0' });
+});
+
+test('an observation has the chain, the variables and the code around', async () => {
+  const bench = openJsBench();
+  const { stop } = await standing(bench);
+  const observed = await bench.debugger.observe(bench.root().id);
+  expect(observed.stop).toMatchObject({ number: stop.number, reason: 'pause' });
+  const [top, caller, internal] = observed.stop?.frames ?? [];
+  expect(top).toMatchObject({ index: 0, line: 21, user: true, path: expect.stringMatching(/values\.js$/) as string });
+  expect(top?.variables.map(({ name }) => name)).toEqual(expect.arrayContaining(['account', 'large', 'missing']));
+  expect(top?.code?.lines[21 - (top.code.start ?? 0)]).toContain('debugger;');
+  expect(caller?.variables.map(({ name }) => name)).toContain('Account');
+  expect(internal).toMatchObject({ user: false, variables: [] });
+  expect(internal?.code).toBeUndefined();
+});

@@ -1,0 +1,2 @@
+process.stdout.write('no newline');
+process.exitCode = 3;

@@ -1,0 +1,2 @@
+console.log('idle');
+setInterval(() => {}, 1_000_000);

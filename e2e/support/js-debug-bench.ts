@@ -1,0 +1,57 @@
+/** A debugger with the real js-debug, its programs in e2e/programs/js, and the promise that nothing of it is left. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
+import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { createBench, type Bench } from './debugger-bench.ts';
+
+export const programs = join(import.meta.dirname, '../programs/js');
+
+export interface JsBench extends Bench {
+  /** js-debug servers in the order of their starts. */
+  readonly servers: readonly AdapterProcess[];
+}
+
+const open: { readonly bench: Bench; readonly runFolder: string }[] = [];
+
+/** Ended after each test, which fails when a process of a program is left. */
+export function openJsBench(options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> } = {}): JsBench {
+  // Short, because paths of sockets are.
+  const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
+  const workspace = options.workspace ?? programs;
+  const servers: AdapterProcess[] = [];
+  const adapters = createAdapters({
+    node: pinnedNode(),
+    runFolder,
+    environment: async () => cleanEnvironment(process.env),
+    pathSetting: () => '',
+    pathVariable: undefined,
+    workspaceFolder: () => workspace,
+    guardian: { guard: () => undefined, guardFile: () => undefined },
+    logger: silentLogger,
+  }).map((adapter) => ({
+    ...adapter,
+    start: async () => {
+      const server = await adapter.start();
+      servers.push(server);
+      return server;
+    },
+  }));
+  const bench = createBench({ ...options, adapters, workspace });
+  open.push({ bench, runFolder });
+  return { ...bench, servers };
+}
+
+afterEach(async () => {
+  for (const { bench, runFolder } of open.splice(0)) {
+    await bench.dispose();
+    rmSync(runFolder, { recursive: true, force: true });
+    expect(bench.leftovers()).toEqual([]);
+  }
+});
