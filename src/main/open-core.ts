@@ -120,7 +120,8 @@ async function findRunning({ folders, logger }: Surroundings, folder: string | u
   return real === undefined ? undefined : findRemoteCore(await socketPath(folders, hash(real)), logger.tagged('host.remote'));
 }
 
-function findPackageRoot(): string {
+/** Folder of our package.json, from source as well as built. */
+export function findPackageRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;
     if (folder === dirname(folder)) throw new Error('package.json of DAPilot is missing');

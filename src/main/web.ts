@@ -4,14 +4,14 @@
  * The cockpit in a browser, from this machine to this machine. It prints the address, with a one-time code; Enter prints
  * another one. `--open` shows it in a window of an installed Chromium or Chrome, and ends when that is closed.
  */
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { DapilotError, toProblem } from '../shared/errors.ts';
+import { join } from 'node:path';
+import { toProblem } from '../shared/errors.ts';
 import { openBrowserWindow } from './browser-window.ts';
 import { endOnce } from './ending.ts';
-import { openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
+import { findPackageRoot, openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
 import { serveWeb } from './hosts/web-server.ts';
 import { personFolder } from './person-folder.ts';
+import { readWebArguments } from './web-arguments.ts';
 
 /** As of the command line: bad input or environment. */
 const badEnvironment = 5;
@@ -27,8 +27,8 @@ try {
 }
 
 async function serve(): Promise<void> {
+  const wishes = readWebArguments(process.argv.slice(2), personFolder(findPackageRoot()));
   const around = await prepareSurroundings('web');
-  const wishes = readArguments(process.argv.slice(2), personFolder(around.packageRoot));
   const { logger, guardian } = around;
   const opened = await openCore(around, { folder: wishes.folder, interactive: true, shared: true }).catch(async (error: unknown) => {
     await guardian.dispose();
@@ -63,7 +63,8 @@ async function serve(): Promise<void> {
     end();
   });
   process.stdin.on('data', announce).on('error', (error) => logger.debug('no terminal to read from', { error }));
-  process.stdin.unref();
+  // Neither a terminal nor a pipe keeps us alive; a file that stands in for one never does.
+  if ('unref' in process.stdin) process.stdin.unref();
 
   if (!wishes.open) return;
   const startedAt = performance.now();
@@ -76,61 +77,4 @@ async function serve(): Promise<void> {
   const { code } = await browser.closed;
   if (code === 0 || performance.now() - startedAt > startMilliseconds) end();
   else console.error(`${browser.name} could not show a window (exit code ${code}): open the address above in a browser.`);
-}
-
-interface Wishes {
-  readonly folder: string | undefined;
-  readonly port: number;
-  readonly origins: readonly string[];
-  readonly open: boolean;
-  readonly json: boolean;
-  /** Another built page, for tests. */
-  readonly page: string | undefined;
-}
-
-/** Relative paths start at `from`. */
-function readArguments(words: readonly string[], from: string): Wishes {
-  const { values, positionals } = parse(words);
-  if (positionals.length > 1) throw bad(`One folder can be opened, and "${positionals.slice(1).join(' ')}" is too much.`);
-  const port = values.port === undefined ? 0 : Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw bad(`"${values.port}" is no port.`);
-  return {
-    folder: positionals[0] === undefined ? undefined : resolve(from, positionals[0]),
-    port,
-    origins: (values.origin ?? []).map(readOrigin),
-    open: values.open ?? false,
-    json: values.json ?? false,
-    page: values.page === undefined ? undefined : resolve(from, values.page),
-  };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        origin: { type: 'string', multiple: true },
-        open: { type: 'boolean' },
-        json: { type: 'boolean' },
-        page: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw bad(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** An origin exactly as browsers write it, so that it can be compared letter by letter. */
-function readOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text) {
-    throw bad(`"${text}" is no origin.`, 'Give it as https://name or https://name:port, without a path.');
-  }
-  return text;
-}
-
-function bad(message: string, hint = 'Usage: web.js [folder] [--port N] [--origin O] [--open] [--json]'): DapilotError {
-  return new DapilotError('bad-request', message, { hint });
 }

@@ -1,0 +1,64 @@
+/** The words after `web.js`: what may be said, and a sentence for everything else. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DapilotError } from '../shared/errors.ts';
+
+export interface WebArguments {
+  /** Absolute. */
+  readonly folder: string | undefined;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Origins besides our own, as browsers write them. */
+  readonly origins: readonly string[];
+  readonly open: boolean;
+  readonly json: boolean;
+  /** Absolute path of another built page, for tests. */
+  readonly page: string | undefined;
+}
+
+/** Relative paths start at `from`. Throws DapilotError `bad-request`. */
+export function readWebArguments(words: readonly string[], from: string): WebArguments {
+  const { values, positionals } = parse(words);
+  if (positionals.length > 1) throw bad(`One folder can be opened, and "${positionals.slice(1).join(' ')}" is too much.`);
+  const port = values.port === undefined ? 0 : Number(values.port);
+  if (!/^\d*$/.test(values.port ?? '') || port > 65_535) throw bad(`"${values.port}" is no port.`);
+  return {
+    folder: positionals[0] === undefined ? undefined : resolve(from, positionals[0]),
+    port,
+    origins: (values.origin ?? []).map(readOrigin),
+    open: values.open ?? false,
+    json: values.json ?? false,
+    page: values.page === undefined ? undefined : resolve(from, values.page),
+  };
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        origin: { type: 'string', multiple: true },
+        open: { type: 'boolean' },
+        json: { type: 'boolean' },
+        page: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw bad(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Exactly as browsers write it, so that it can be compared letter by letter. */
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text) {
+    throw bad(`"${text}" is no origin.`, 'Give it as https://name or https://name:port, without a path.');
+  }
+  return text;
+}
+
+function bad(message: string, hint = 'Usage: web.js [folder] [--port N] [--origin O] [--open] [--json]'): DapilotError {
+  return new DapilotError('bad-request', message, { hint });
+}
