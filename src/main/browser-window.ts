@@ -51,6 +51,7 @@ export async function openBrowserWindow(address: string, guardian: Guardian): Pr
   const profile = await mkdtemp(join(tmpdir(), 'dapilot-window-'));
   const marker = profile;
   guardian.guard(marker, true);
+  guardian.guardFile(profile, true);
   const started = await startProcess({
     command: browser,
     args: [`--app=${address}`, `--user-data-dir=${profile}`, '--window-size=1440,900', ...quiet, ...sandbox()],
@@ -65,6 +66,7 @@ export async function openBrowserWindow(address: string, guardian: Guardian): Pr
       await started.end();
       await rm(profile, { recursive: true, force: true, maxRetries: 3 });
       guardian.guard(marker, false);
+      guardian.guardFile(profile, false);
     },
   };
 }

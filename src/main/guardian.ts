@@ -3,6 +3,7 @@
  * the core ends, the core is gone, however it went: then everything that is still listed is ended, and this process too.
  */
 import { lstat, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { GuardianLine } from './core/base/guardian-client.ts';
 import { endTree, type Tree } from './core/base/process-tree.ts';
@@ -40,7 +41,9 @@ async function finish(): Promise<void> {
   await Promise.all([...guarded.values()].map((tree) => endTree(tree)));
   for (const file of files) {
     const found = await lstat(file).catch(() => undefined);
-    if (found?.isSocket()) await rm(file, { force: true });
+    // A socket, or the profile of a browser window of ours; nothing else is removed, whatever was named.
+    const isProfile = found?.isDirectory() === true && basename(file).startsWith('dapilot-window-');
+    if (found?.isSocket() || isProfile) await rm(file, { force: true, recursive: true, maxRetries: 3 });
   }
   process.exit();
 }

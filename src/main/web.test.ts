@@ -189,13 +189,14 @@ describe('the browser window', () => {
     expect(existsSync(profileOf(words))).toBe(false);
   });
 
-  it('goes when the host ends', async () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('goes when the host ends (%s)', async (signal) => {
     const host = start([project, '--open'], { DAPILOT_CHROMIUM: installBrowser(0) });
     await host.line();
     const profile = profileOf(await startedWith());
-    host.child.kill('SIGTERM');
-    expect(await host.exited).toBe(0);
-    expect(existsSync(profile)).toBe(false);
+    expect(existsSync(profile)).toBe(true);
+    host.child.kill(signal);
+    await host.exited;
+    await expect.poll(() => existsSync(profile), { timeout: 5000 }).toBe(false);
   });
 
   it('that cannot be shown leaves the address to the person', async () => {

@@ -20,7 +20,7 @@ export interface Guardian {
    * that we only attached to are never named here.
    */
   guard(marker: string, alive: boolean, processId?: number): void;
-  /** While `alive`, this file (a socket in the run folder) is removed when we are gone. */
+  /** While `alive`, this socket or folder `dapilot-window-…` (a browser's profile) is removed when we are gone. */
   guardFile(path: string, alive: boolean): void;
   /** Lets it do its work for what is still guarded, and waits for its end. */
   dispose(): Promise<void>;
