@@ -25,6 +25,7 @@ test.afterEach(async () => {
 async function open(page: Page, snapshot: Snapshot, answers: Answers = agreed): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   harness = await openHarness(page, snapshot, answers);
+  await expect(page.getByRole('tree', { name: 'Call stack' })).toBeVisible();
 }
 
 const scene = stoppedScene;

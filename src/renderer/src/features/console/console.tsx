@@ -48,7 +48,7 @@ interface ListProps {
 function EntryList({ model, found }: ListProps) {
   const { cache, total, treeOf } = model;
   const list = useRef<VirtuosoHandle>(null);
-  const atBottom = useRef(true);
+  const { following, watch } = useFollowing();
   const version = cache.version();
   const matches = found?.matches;
   const count = matches ? matches.length : total;
@@ -65,8 +65,8 @@ function EntryList({ model, found }: ListProps) {
   );
   useEffect(() => {
     // The last entry may have grown without a new one: that moves the end, too.
-    if (atBottom.current) list.current?.autoscrollToBottom();
-  }, [version]);
+    if (following.current) list.current?.autoscrollToBottom();
+  }, [version, following]);
 
   if (count === 0) {
     return (
@@ -87,13 +87,37 @@ function EntryList({ model, found }: ListProps) {
       computeItemKey={indexOf}
       defaultItemHeight={20}
       initialTopMostItemIndex={{ index: count - 1, align: 'end' }}
-      followOutput={(isAtBottom) => (isAtBottom ? 'auto' : false)}
-      atBottomThreshold={24}
-      atBottomStateChange={(bottom) => (atBottom.current = bottom)}
+      scrollerRef={watch}
+      followOutput={() => (following.current ? 'auto' : false)}
       increaseViewportBy={{ top: 400, bottom: 400 }}
       rangeChanged={({ startIndex, endIndex }) => cache.want(indexOf(startIndex), indexOf(endIndex))}
     />
   );
+}
+
+const endThreshold = 24;
+
+/**
+ * Whether the list follows its end: from when the person scrolls there until they scroll up. The list's own notion comes
+ * a moment late, and output that arrives in that moment would tear the person away from what they read.
+ */
+function useFollowing() {
+  const following = useRef(true);
+  const last = useRef(0);
+  const watch = useCallback((scroller: HTMLElement | Window | null) => {
+    if (!(scroller instanceof HTMLElement)) return;
+    scroller.addEventListener(
+      'scroll',
+      () => {
+        const { scrollTop, scrollHeight, clientHeight } = scroller;
+        if (scrollHeight - scrollTop - clientHeight < endThreshold) following.current = true;
+        else if (scrollTop < last.current) following.current = false;
+        last.current = scrollTop;
+      },
+      { passive: true },
+    );
+  }, []);
+  return { following, watch };
 }
 
 interface FilterBarProps {

@@ -25,8 +25,9 @@ const cases: readonly (readonly [ValueKind, string, string?, number?])[] = [
   ['other', 'Symbol(iterator)', 'symbol'],
 ];
 
-it.each(cases)('%s: %s', (kind, value, type, reference) => {
-  expect(valueKind({ value, ...(type === undefined ? {} : { type }), ...(reference === undefined ? {} : { reference }) })).toBe(
-    kind,
-  );
-});
+for (const [kind, value, type, reference] of cases) {
+  it(`${kind}: ${value} ${type ?? ''}`, () => {
+    const shown = { value, ...(type === undefined ? {} : { type }), ...(reference === undefined ? {} : { reference }) };
+    expect(valueKind(shown)).toBe(kind);
+  });
+}
