@@ -12,7 +12,6 @@ import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { choosePlanner } from './choose-planner.ts';
 import { runTask, type TaskRun } from './loop.ts';
-import { createModelPlanner } from './model-planner.ts';
 import type { Planner, PlannerReads } from './planner.ts';
 import { presentRoot } from './program.ts';
 import { isFailure } from './result-summary.ts';
@@ -91,7 +90,11 @@ export function createAgent(parts: AgentParts): Agent {
 
   function plannerNow(): Planner {
     if (choosePlanner(settings()).kind === 'builtin') return parts.builtinPlanner();
-    return createModelPlanner({ settings: settings().model, apiKey: parts.apiKey(), logger: parts.logger });
+    const plannerParts = { settings: settings().model, apiKey: parts.apiKey(), logger: parts.logger };
+    // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
+    const loaded = import('./model-planner.ts').then(({ createModelPlanner }) => createModelPlanner(plannerParts));
+    loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
+    return { kind: 'model', label: plannerParts.settings.model, plan: async (...asked) => (await loaded).plan(...asked) };
   }
 
   function begin(request: ParsedParams<'agent.start'>): void {

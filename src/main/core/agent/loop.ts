@@ -84,6 +84,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   async function observe(): Promise<Observation | undefined> {
     const rootId = state.rootId();
     if (snapshot().agent.status !== 'observing') state.append({ type: 'agent.statusChanged', status: 'observing' });
+    state.view.accept(rootId);
     if (rootId === undefined || !snapshot().sessions[rootId]) return undefined;
     const observation = await state.view.observe(rootId);
     state.view.accept(rootId);

@@ -26,7 +26,7 @@ const patterns: readonly RegExp[] = [
 const headers = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{8,})/gi;
 const urlCredentials = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/:@]{0,200}):([^\s/@]{1,500})@/gi;
 /** A value in quotes, or a bare one as in NAME=value; a bare word that goes on as code does is none. */
-const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=[=:]\s*)(?=\S*\d)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.])|(?<==)(?!=)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.]))/g;
+const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=[=:]\s*)(?=\S{0,200}\d)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.])|(?<==)(?!=)[^\s,;"'{}[\]()⟨⟩]+(?![\w[(.]))/g;
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 

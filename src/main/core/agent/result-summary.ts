@@ -1,6 +1,6 @@
 /** Results and output in bounded form: what matters first, what was left out said in words (mission F2). */
 import { relative } from 'node:path';
-import type { ProgramExit } from '../../../shared/debug.ts';
+import type { ExceptionInfo, ProgramExit } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
 
 const resultLimit = 10 * 1024;
@@ -35,8 +35,14 @@ export function standing(observation: Observation, workspace: string): string {
   const place = placeOf(observation);
   const frame = mainFrame(observation);
   const where = place ? ` at ${shortPlace(place, workspace)}${frame?.name ? ` in ${frame.name}` : ''}` : '';
-  const why = stop.exception ? `${stop.exception.typeName}: ${stop.exception.message}` : (stop.description ?? stop.reason);
+  const why = stop.exception ? exceptionText(stop.exception) : (stop.description ?? stop.reason);
   return `Stopped${where}: ${oneLine(why, 300)}`;
+}
+
+/** Type and message once each, whichever of the two fields an adapter puts them in. */
+export function exceptionText({ typeName, message }: Pick<ExceptionInfo, 'typeName' | 'message'>): string {
+  if (typeName === '' || message.startsWith(typeName)) return message;
+  return message === '' || typeName.includes(message) || /^paused on/i.test(message) ? typeName : `${typeName}: ${message}`;
 }
 
 export function exitInWords(exit: ProgramExit): string {

@@ -3,7 +3,7 @@ import type { Variable } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
 import { dataBlock } from './data-block.ts';
 import type { Redactor } from './redact.ts';
-import { exitInWords, mainFrame, oneLine, shortPath, summariseOutput } from './result-summary.ts';
+import { exceptionText, exitInWords, mainFrame, oneLine, shortPath, summariseOutput } from './result-summary.ts';
 import { countTokens } from './tokens.ts';
 
 export const defaultTokens = 2000;
@@ -28,6 +28,8 @@ const details: readonly Detail[] = [
 ];
 const smallest = { frames: 3, variables: 3, callerVariables: 0, value: 30, code: 1, output: 2 };
 const nameLimit = 80;
+/** What every JavaScript module has; it says nothing about a failure. */
+const surroundings = new Set(['this', '__dirname', '__filename', 'module', 'exports', 'require']);
 
 export interface StopTextParts {
   readonly workspace: string;
@@ -63,7 +65,7 @@ function render(observation: Observation, parts: StopTextParts, detail: Detail):
   } else if (exit) sections.push(`Now: the program has ended, ${exitInWords({ ...exit, ...(exit.signal === undefined ? {} : { signal: oneLine(exit.signal, 20).replace(/[<>|]/g, '') }) })}.`);
   else sections.push('Now: the program is running.');
   if (output.trim() !== '') {
-    sections.push(dataBlock('output of the program', parts.redactor.text(summariseOutput(output, detail.output)), 8000));
+    sections.push(dataBlock('output of the program', parts.redactor.text(withoutFolder(summariseOutput(output, detail.output), parts.workspace)), 8000));
   }
   return sections.join('\n');
 }
@@ -73,8 +75,9 @@ function stopLines(observation: Observation, parts: StopTextParts, detail: Detai
   if (!stop) return [];
   const { redactor, workspace } = parts;
   const lines = [`reason: ${oneLine(stop.reason, 60)}`];
-  if (stop.exception) lines.push(`exception: ${oneLine(stop.exception.typeName, 100)}: ${redactor.text(oneLine(stop.exception.message, 800))}`);
-  else if (stop.text ?? stop.description) lines.push(`text: ${redactor.text(oneLine(stop.text ?? stop.description ?? '', 300))}`);
+  const clean = (text: string) => redactor.text(withoutFolder(text, workspace));
+  if (stop.exception) lines.push(`exception: ${clean(oneLine(exceptionText(stop.exception), 800))}`);
+  else if (stop.text ?? stop.description) lines.push(`text: ${clean(oneLine(stop.text ?? stop.description ?? '', 300))}`);
   const shown = framesToShow(stop.frames, detail.frames);
   lines.push('call chain, 0 is where the program stands:');
   lines.push(...shown.map((frame) => frameLine(frame, workspace)));
@@ -107,14 +110,20 @@ function frameLine(frame: ObservedFrame, workspace: string): string {
 function variableLines(frame: ObservedFrame, parts: StopTextParts, limit: number, valueLimit: number): readonly string[] {
   const before = new Map(parts.previous?.stop?.frames.find((one) => one.name === frame.name && one.path === frame.path)?.variables.map((one) => [one.name, one.value]));
   const isChanged = (one: Variable) => before.size > 0 && before.get(one.name) !== one.value;
-  const sorted = [...frame.variables].sort((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
+  const rank = (one: Variable) => (surroundings.has(one.name) ? 2 : isChanged(one) ? 0 : 1);
+  const sorted = [...frame.variables].sort((a, b) => rank(a) - rank(b));
   const lines = sorted.slice(0, limit).map((one) => {
     const type = one.type && !one.value.includes(one.type) ? ` (${oneLine(one.type, 40)})` : '';
-    const value = one.lazy ? '(a getter, not read)' : oneLine(parts.redactor.named(one.name, one.value), valueLimit);
+    const value = one.lazy ? '(a getter, not read)' : oneLine(parts.redactor.named(one.name, withoutFolder(one.value, parts.workspace)), valueLimit);
     return `  ${isChanged(one) ? '* ' : ''}${oneLine(one.name, nameLimit)} = ${value}${type}`;
   });
   const more = sorted.length - lines.length;
   return more > 0 ? [...lines, `  … ${more} more`] : lines;
+}
+
+/** Paths of the workspace become relative: shorter, and nobody's folders leave the machine. */
+function withoutFolder(text: string, workspace: string): string {
+  return text.replaceAll(`${workspace}/`, '').replaceAll(workspace, '.');
 }
 
 function codeOf(frame: ObservedFrame | undefined, parts: StopTextParts, detail: Detail): string | undefined {
