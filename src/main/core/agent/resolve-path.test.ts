@@ -11,16 +11,16 @@ const reads = { listSources: async () => sources };
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-paths-')));
-  workspace = join(folder, 'work');
+  workspace = join(folder, 'project');
   for (const path of ['src/cart.js', 'src/lib/price.js', 'test/price.js', 'main.js']) {
     await mkdir(join(workspace, path, '..'), { recursive: true });
     await writeFile(join(workspace, path), 'x');
   }
-  await mkdir(join(folder, 'work-other'));
-  await writeFile(join(folder, 'work-other/secret.js'), 'x');
-  await symlink(join(folder, 'work-other/secret.js'), join(workspace, 'leak.js'));
+  await mkdir(join(folder, 'project-other'));
+  await writeFile(join(folder, 'project-other/secret.js'), 'x');
+  await symlink(join(folder, 'project-other/secret.js'), join(workspace, 'leak.js'));
   await symlink(join(workspace, 'main.js'), join(workspace, 'same.js'));
-  await symlink(join(folder, 'work-other'), join(workspace, 'linked'));
+  await symlink(join(folder, 'project-other'), join(workspace, 'linked'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -50,8 +50,8 @@ test.each([
   ['nowhere.js', 'file-missing'],
   ['rt.js', 'file-missing'],
   ['src/../main.js', 'file-outside-workspace'],
-  ['../work-other/secret.js', 'file-outside-workspace'],
-  ['..\\work-other\\secret.js', 'file-outside-workspace'],
+  ['../project-other/secret.js', 'file-outside-workspace'],
+  ['..\\project-other\\secret.js', 'file-outside-workspace'],
   ['leak.js', 'file-outside-workspace'],
   ['linked/secret.js', 'file-outside-workspace'],
   ['/etc/hostname', 'file-outside-workspace'],
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('a neighbour whose name begins alike is outside', async () => {
-  await expect(resolvePath(join(folder, 'work-other/secret.js'), workspace, reads)).rejects.toMatchObject({ code: 'file-outside-workspace' });
+  await expect(resolvePath(join(folder, 'project-other/secret.js'), workspace, reads)).rejects.toMatchObject({ code: 'file-outside-workspace' });
 });
 
 test('a source is its path, and its name where there is no such path', async () => {
