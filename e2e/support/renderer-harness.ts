@@ -118,15 +118,13 @@ function installChannel(): void {
   });
 }
 
+/** Serves the built page from memory, so that a build that runs meanwhile changes nothing under it. */
 async function serveBuilt() {
   const files = readStaticFiles(join(import.meta.dirname, '../../out/renderer'));
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
-    if (!file) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { ...securityHeaders, 'content-type': file.type }).end(file.content);
+    if (file) response.writeHead(200, { ...securityHeaders, 'content-type': file.type }).end(file.content);
+    else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
