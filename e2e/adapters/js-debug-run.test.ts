@@ -42,12 +42,21 @@ test.each([
   expect(bench.events).toEqual([]);
 });
 
-test('a runtime that is no Node fails the launch in words', async () => {
+test.each([
+  ['is no Node', { runtimeExecutable: '/bin/false' }, /\/bin\/false ended with exit code 1 before the debugger reached/],
+  ['refuses its arguments', { runtimeArgs: ['--no-such-switch'] }, /ended with exit code 9 .*bad option: --no-such-switch/],
+])('a runtime that %s fails the launch in words, and the next one works', async (_, configuration, message) => {
   const bench = openJsBench();
-  await expect(bench.debugger.launch({ program: 'hello.js', runtimeExecutable: '/bin/false' }, 'person')).resolves.toBeDefined();
-  const ended = await bench.ended();
-  expect(ended).toMatchObject({ status: 'ended', exit: { code: 1 } });
+  await expect(bench.debugger.launch({ program: 'hello.js', ...configuration }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringMatching(message) as string });
+  expect(bench.root()).toMatchObject({ status: 'failed', problem: { code: 'launch-failed' } });
+  const { rootId } = await bench.debugger.launch({ program: 'hello.js' }, 'person');
+  expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
+});
+
+test('a runtime that does not exist is refused', async () => {
+  const bench = openJsBench();
   await expect(bench.debugger.launch({ program: 'hello.js', runtimeExecutable: '/no/such/node' }, 'person')).rejects.toMatchObject({ code: 'runtime-missing' });
+  expect(bench.events).toEqual([]);
 });
 
 test('stop ends a program, also the grandchild in a session of its own', async () => {
@@ -122,7 +131,7 @@ test('the program killed from outside: ended with its signal', async () => {
 });
 
 test('the time to live ends a program', async () => {
-  const bench = openJsBench({ settings: { minutesToLive: 1 / 60 } });
+  const bench = openJsBench({ settings: { minutesToLive: 1 / 15 } });
   const { rootId } = await bench.debugger.launch({ program: 'idle.js' }, 'person');
   const expiresAt = bench.root().expiresAt ?? 0;
   bench.debugger.extend(rootId);
@@ -130,4 +139,17 @@ test('the time to live ends a program', async () => {
   await bench.ended();
   expect(Date.now()).toBeGreaterThanOrEqual(bench.root().expiresAt ?? Infinity);
   expect(findTree({ marker: bench.markers[0] ?? '' })).toEqual([]);
+});
+
+test('an adapter that hangs: stop still ends everything within five seconds, and a second stop joins', async () => {
+  const bench = openJsBench();
+  const { rootId } = await bench.debugger.launch({ program: 'family.js', args: ['stay'] }, 'person');
+  await bench.until(() => bench.console('stdout').length > 0);
+  process.kill(bench.servers[0]?.processId ?? 0, 'SIGSTOP');
+  const before = performance.now();
+  await Promise.all([bench.debugger.stop(rootId), bench.debugger.stop(rootId)]);
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(bench.leftovers()).toEqual([]);
+  expect(bench.root().status).toBe('ended');
+  expect(bench.events.filter(({ type }) => type === 'session.ended')).toHaveLength(2);
 });

@@ -31,9 +31,21 @@ export function lostProblem(label: string, how: string, stderr: string): Problem
   };
 }
 
+/** The runtime ended before it ran a line of the program under the debugger. */
+export function neverReached({ program, runtimeExecutable }: LaunchConfiguration, code: number, consoleLines: readonly string[]): Problem {
+  const detail = consoleLines.join('\n');
+  const reason = firstError(detail) ?? consoleLines.findLast((line) => line.trim() !== '') ?? 'it said nothing';
+  return {
+    code: 'launch-failed',
+    message: `${runtimeExecutable ?? 'The runtime'} ended with exit code ${code} before the debugger reached ${program}: ${reason}`,
+    hint: 'Check the runtime and its arguments.',
+    ...(detail === '' ? {} : { detail }),
+  };
+}
+
 /** The first line that reads like an error rather than a place in the code of the adapter. */
 function firstError(words: string): string | undefined {
   const lines = words.split('\n').map((line) => line.trim());
-  const found = lines.find((line) => /error|cannot|can't|unable|not found|failed|refused/i.test(line) && !/^at /.test(line));
+  const found = lines.find((line) => /error|cannot|can't|unable|not found|failed|refused|bad option|invalid/i.test(line) && !/^at /.test(line));
   return found?.replace(/^(Uncaught )?(\w*Error|ProtocolError): /, '').slice(0, 500);
 }

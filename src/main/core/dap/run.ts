@@ -3,7 +3,7 @@
  * are gone. Children may be asked for on any connection, at any time. A restart is a new run under the same root.
  */
 import type { LaunchConfiguration, ProgramExit, Stop } from '../../../shared/debug.ts';
-import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
+import { DapilotError, fromProblem, toProblem, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
@@ -13,7 +13,7 @@ import type { Breakpoints } from './breakpoints.ts';
 import type { Connection } from './connection.ts';
 import type { TreeConsole } from './console.ts';
 import type { ExceptionFilters } from './exception-filters.ts';
-import { launchProblem, lostProblem } from './failures.ts';
+import { launchProblem, lostProblem, neverReached } from './failures.ts';
 import { record, text, type Loose } from './loose.ts';
 import { createSession, handshake, type DapSession, type SessionEvents, type Start } from './session.ts';
 import { loadContext } from './stop-context.ts';
@@ -207,7 +207,7 @@ export function startRun(parts: RunParts): Run {
     if (closing) return;
     if (session.depth === 0) {
       rootTerminated = true;
-      started.resolve();
+      if (livingChildren().length > 0) started.resolve();
     } else {
       finish(session, 'ended');
       session.connection.request('disconnect', { terminateDebuggee: false }, { timeoutMilliseconds: 2000 }).catch((error: unknown) => {
@@ -261,29 +261,35 @@ export function startRun(parts: RunParts): Run {
     logger.warn('the program could not be launched', { error });
     // Last words on stderr come on another pipe than the end of the connection.
     if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
-    const words = parts.console.read(0, 200).map((entry) => entry.text);
-    const problem = launchProblem(error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', words);
+    const problem = launchProblem(error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
     await close({ status: 'failed', problem }, true);
   }
 
   /** Once: later calls wait for the first. */
-  async function close(end: Omit<RunEnd, 'exit'>, force: boolean): Promise<RunEnd> {
+  async function close(reason: Omit<RunEnd, 'exit'>, force: boolean): Promise<RunEnd> {
     if (closing) return over.promise;
     closing = true;
-    const { problem } = end;
     if (!adapterProcess) await within(beginning, 3000);
     const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, endsProgramItself: adapter.endsProgramItself });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
-    for (const session of sessions.values()) finish(session, end.status, problem);
+    const end = judge({ ...reason, exit: exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null } }, force);
+    for (const session of sessions.values()) finish(session, end.status, end.problem);
     parts.console.flush();
-    if (end.status === 'failed' && problem) {
-      started.reject(new DapilotError(problem.code, problem.message, { ...(problem.hint ? { hint: problem.hint } : {}), ...(problem.detail ? { detail: problem.detail } : {}) }));
-    } else {
-      started.reject(new DapilotError('cancelled', 'The program was stopped before it ran.'));
-    }
-    over.resolve({ ...end, exit: exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null } });
-    return over.promise;
+    if (end.status === 'failed' && end.problem) started.reject(fromProblem(end.problem));
+    else if (force) started.reject(new DapilotError('cancelled', 'The program was stopped before it ran.'));
+    else started.resolve();
+    over.resolve(end);
+    return end;
   }
+
+  /** A runtime that failed before the debugger reached it never ran the program. */
+  function judge(end: RunEnd, force: boolean): RunEnd {
+    const { code } = end.exit;
+    if (force || end.status !== 'ended' || !adapter.rootIsManager || sessions.size > 1 || code === null || code === 0) return end;
+    return { ...end, status: 'failed', problem: neverReached(parts.configuration, code, consoleLines()) };
+  }
+
+  const consoleLines = () => parts.console.read(0, 200).map((entry) => entry.text);
 
   return { sessions, started: started.promise, over: over.promise, stop: () => close({ status: 'ended' }, true) };
 }
