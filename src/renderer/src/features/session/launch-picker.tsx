@@ -21,6 +21,7 @@ export function LaunchPicker() {
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const target = launchTarget(choice, file, recent);
+  const name = target ? (target.name ?? baseName(target.program)) : 'No launch yet';
   const chosenFile = choice === 'file' || (recent.length === 0 && file !== null);
 
   const items: readonly MenuItem[] = [
@@ -48,13 +49,13 @@ export function LaunchPicker() {
         className="launch-choice"
         aria-haspopup="menu"
         aria-expanded={at !== null}
-        aria-label={`What to launch: ${target ? (target.name ?? baseName(target.program)) : 'nothing chosen'}`}
+        aria-label={`What to launch: ${name}`}
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box) setAt({ x: box.left, y: box.bottom + 4 });
         }}
       >
-        <MiddleText text={target ? (target.name ?? baseName(target.program)) : 'No launch yet'} />
+        <MiddleText text={name} />
         <Icon name="chevron-down" />
       </button>
       {at && <Menu label="What to launch" items={items} at={at} onClose={() => setAt(null)} />}

@@ -28,7 +28,7 @@ export function SessionPath() {
       {(path.length > 0 ? path : [session]).map((part, index) => (
         <span key={part.id} className="session-part">
           {index > 0 && <Icon name="chevron-right" />}
-          <MiddleText text={part.processId === undefined ? part.name : `${part.name} (pid ${part.processId})`} />
+          <MiddleText text={nameOf(part)} />
         </span>
       ))}
       <span className="session-state" data-state={session.status} role="status" data-tip={words} data-tip-overflow="">
@@ -46,4 +46,9 @@ export function SessionPath() {
 
 function lastRoot({ sessionOrder, sessions }: ReplicaState['snapshot']): Session | undefined {
   return sessionOrder.map((id) => sessions[id]).findLast((session) => session !== undefined && session.parentId === undefined);
+}
+
+/** A session's name with its process, unless the adapter's name holds it already. */
+function nameOf({ name, processId }: Session): string {
+  return processId === undefined || name.includes(String(processId)) ? name : `${name} (pid ${processId})`;
 }

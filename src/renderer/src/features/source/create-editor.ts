@@ -4,7 +4,7 @@ export type CodeEditor = ReturnType<typeof monaco.editor.create>;
 
 /** A read-only Monaco editor in `host`, calm by default: nothing in it that does not help while debugging. */
 export function createEditor(host: HTMLElement): CodeEditor {
-  return monaco.editor.create(host, {
+  const codeEditor = monaco.editor.create(host, {
     model: null,
     theme: 'dapilot',
     readOnly: true,
@@ -33,4 +33,6 @@ export function createEditor(host: HTMLElement): CodeEditor {
     smoothScrolling: false,
     stickyScroll: { enabled: false },
   });
+  host.querySelector('textarea, .native-edit-context')?.setAttribute('data-focus-here', '');
+  return codeEditor;
 }

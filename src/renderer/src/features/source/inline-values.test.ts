@@ -28,7 +28,7 @@ function shownAt(line: number, ...values: readonly (readonly [string, Variable])
     live: true,
     frame: { id: 1, name: 'priceOf', source: { name: 'a.js', path: '/p/a.js' }, line, column: 1, kind: 'normal', user: true },
   };
-  const decorations = inlineValuesOf({ text: { key: '/p/a.js', name: 'a.js', path: '/p/a.js' }, focus, values: new Map(values), lineAt, lines: code.length });
+  const decorations = inlineValuesOf({ text: { key: '/p/a.js', name: 'a.js', path: '/p/a.js' }, focus, values: new Map(values), lineAt, lines: code.length, columns: 100 });
   return Object.fromEntries(
     decorations.map(({ range, options }) => [range.startLineNumber, options.after?.content.replaceAll('\u00a0', ' ').trim()]),
   );

@@ -12,13 +12,15 @@ interface Inputs {
   readonly values: FrameValues;
   readonly lineAt: (line: number) => string;
   readonly lines: number;
+  /** How many columns the editor shows. */
+  readonly columns: number;
 }
 
 const longestValue = 42;
 const mostOnLine = 4;
 const mostLines = 60;
-/** Columns that a line with its values may take before values are left out; the variables pane has them all. */
-const widest = 88;
+/** A value is cut to this where the line leaves no room; the variables pane has it whole. */
+const shortestValue = 16;
 const word = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const header = /\bfunction\b|=>\s*\{?\s*$|\b(?:def|fn|func)\b|^\s*(?:async\s+|static\s+|get\s+|set\s+|#)*[\w$]+\s*\([^;]*\)\s*\{\s*$/;
 const statement = /^\s*(?:if|for|while|switch|catch|else|do|try)\b/;
@@ -27,7 +29,7 @@ const statement = /^\s*(?:if|for|while|switch|catch|else|do|try)\b/;
  * A decoration after each line, from the start of the function to where it stands, that is the first to name a known
  * value; the line where it stands gives all of its own.
  */
-export function inlineValuesOf({ text, focus, values, lineAt, lines }: Inputs): editor.IModelDeltaDecoration[] {
+export function inlineValuesOf({ text, focus, values, lineAt, lines, columns }: Inputs): editor.IModelDeltaDecoration[] {
   const frame = focus.frame;
   if (values.size === 0 || !frame?.source || frame.line < 1 || frame.line > lines) return [];
   if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return [];
@@ -37,7 +39,7 @@ export function inlineValuesOf({ text, focus, values, lineAt, lines }: Inputs): 
     const content = lineAt(line);
     const names = namesOnLine(content, values).filter((name) => line === frame.line || !told.has(name));
     for (const name of names) told.add(name);
-    if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values, widest - content.length)));
+    if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values, columns - content.length - 4)));
   }
   return decorations;
 }
@@ -66,7 +68,10 @@ function namesOnLine(content: string, values: FrameValues): readonly string[] {
 /** As many of the names with their values as fit, one at least. */
 function wordsFor(names: readonly string[], values: FrameValues, room: number): string {
   return names
-    .map((name) => `${name} = ${shorten(values.get(name)?.value ?? '')}`)
+    .map((name) => {
+      const length = Math.max(shortestValue, Math.min(longestValue, room - name.length - 3));
+      return `${name} = ${shorten(values.get(name)?.value ?? '', length)}`;
+    })
     .reduce((line, next) => (line.length + next.length + 3 > room ? line : `${line}   ${next}`));
 }
 
@@ -74,9 +79,9 @@ function isCode(value: string): boolean {
   return /^(?:ƒ|f |class |async ƒ|\[Function|function )/.test(value);
 }
 
-function shorten(value: string): string {
+function shorten(value: string, longest: number): string {
   const oneLine = visibleText(value).replace(/\s+/g, ' ');
-  return oneLine.length <= longestValue ? oneLine : `${oneLine.slice(0, longestValue - 8)}…${oneLine.slice(-7)}`;
+  return oneLine.length <= longest ? oneLine : `${oneLine.slice(0, longest - 8)}…${oneLine.slice(-7)}`;
 }
 
 function indentOf(line: string): number {

@@ -15,6 +15,7 @@ import { provideHover } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
 import { monaco } from './monaco.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
+import { useColumns } from './use-columns.ts';
 import { useDecorations } from './use-decorations.ts';
 import { useFrameValues } from './use-frame-values.ts';
 import { useText } from './use-text.ts';
@@ -66,10 +67,11 @@ export function SourceEditor({ text }: { readonly text: Editor }) {
   );
   useDecorations(editor, marks);
 
+  const columns = useColumns(editor);
   const lines = useMemo(() => {
     const model = editor?.getModel();
-    return shown && model && focus ? inlineValuesOf({ text: shown, focus, values, lineAt: (line) => model.getLineContent(line), lines: model.getLineCount() }) : [];
-  }, [editor, shown, focus, values]);
+    return shown && model && focus ? inlineValuesOf({ text: shown, focus, values, lineAt: (line) => model.getLineContent(line), lines: model.getLineCount(), columns }) : [];
+  }, [editor, shown, focus, values, columns]);
   useDecorations(editor, lines);
 
   useLayoutEffect(() => {
@@ -82,7 +84,7 @@ export function SourceEditor({ text }: { readonly text: Editor }) {
 
   return (
     <div className="source-editor" data-live={focus?.live ?? true}>
-      <div ref={host} className="source-host" data-focus-here="" />
+      <div ref={host} className="source-host" />
       {problem && (
         <div className="source-problem">
           <ProblemMessage problem={problem} />

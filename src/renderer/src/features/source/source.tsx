@@ -3,6 +3,7 @@ import { useCockpit, useView } from '../../store/cockpit.ts';
 import type { Editor, ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { focusPane } from '../../ui/pane.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { visibleText } from '../../ui/untrusted.ts';
 import { SourceEditor } from './source-editor.tsx';
@@ -56,7 +57,10 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
             aria-controls="source-panel"
             tabIndex={editor.key === active.key ? 0 : -1}
             data-tip={visibleText(editor.path ?? `${editor.name} (from the debug adapter)`)}
-            onClick={() => view.showEditor(editor.key)}
+            onClick={() => {
+              view.showEditor(editor.key);
+              requestAnimationFrame(() => focusPane('source'));
+            }}
             onAuxClick={(event) => event.button === 1 && close(event, editor.key)}
           >
             {visibleText(editor.name)}

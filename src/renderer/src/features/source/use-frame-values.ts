@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StackFrame, Variable } from '../../../../shared/debug.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import { readFrameScopes, scopesOfStop, type FrameScopes } from '../../store/frame-scopes.ts';
-import { selectValueRevision, type ViewState } from '../../store/view.ts';
+import type { ViewState } from '../../store/view.ts';
 
 export type FrameValues = ReadonlyMap<string, Variable>;
 
@@ -13,15 +13,14 @@ const none: FrameValues = new Map();
 export function useFrameValues(): FrameValues {
   const { call } = useCockpit();
   const focus = useView(selectFocus);
-  const revision = useView(selectValueRevision);
   const [read, setRead] = useState<{ frame: StackFrame; scopes: FrameScopes } | null>(null);
   const frame = focus?.frame;
-  const known = focus ? scopesOfStop(focus, revision) : undefined;
+  const known = focus ? scopesOfStop(focus) : undefined;
 
   useEffect(() => {
     if (!focus || !frame || known || !focus.live) return undefined;
     let current = true;
-    readFrameScopes(call, focus, revision).then(
+    readFrameScopes(call, focus).then(
       (scopes) => current && setRead({ frame, scopes }),
       // The variables pane reads the same and says what went wrong; values beside the code are an extra.
       () => current && setRead(null),
@@ -29,7 +28,7 @@ export function useFrameValues(): FrameValues {
     return () => {
       current = false;
     };
-  }, [call, focus, frame, known, revision]);
+  }, [call, focus, frame, known]);
 
   if (known) return valuesOfScopes(known);
   return frame && read?.frame === frame ? valuesOfScopes(read.scopes) : none;

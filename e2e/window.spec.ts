@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import type { Stop } from '../src/shared/debug.ts';
+import { DapilotError } from '../src/shared/errors.ts';
+import type { StopNumber } from '../src/shared/ids.ts';
+import type { Snapshot } from '../src/shared/snapshot.ts';
+import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
+import { childId, context, folder, idleScene, sceneAnswers, startScene, stop, stoppedScene } from './support/scenes.ts';
+
+/** The window alone, over a core in memory: keys, focus, marks, messages, and what it looks like to a screen reader. */
+let harness: Harness | undefined;
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test.afterEach(async () => {
+  await harness?.close();
+  harness = undefined;
+});
+
+async function open(page: Page, snapshot: Snapshot, answers: Answers = {}): Promise<Harness> {
+  harness = await openHarness(page, snapshot, { ...sceneAnswers, ...answers });
+  return harness;
+}
+
+const line = (page: Page, text: string) => page.locator('.view-line').filter({ hasText: text });
+const stopped = (page: Page) => expect(page.locator('.line-top')).toBeVisible();
+
+/** Moves the pointer onto `line.sku` in checkout.js. */
+async function pointAtSku(page: Page): Promise<void> {
+  const word = line(page, 'const product').getByText('sku', { exact: false }).last();
+  const box = await word.boundingBox();
+  if (!box) throw new Error('the word is not in sight');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+}
+
+const thread = { sessionId: childId, threadId: 1 };
+
+for (const scene of ['start', 'idle', 'stopped'] as const) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`nothing to object to for axe: ${scene}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { complaints } = await open(page, { start: startScene, idle: idleScene, stopped: stoppedScene }[scene]);
+      if (scene === 'stopped') await stopped(page);
+      else await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('the keys of VS Code act wherever the keyboard is', async ({ page }) => {
+  const { waitFor } = await open(page, stoppedScene, {
+    'session.stepIn': () => undefined,
+    'session.stepOut': () => undefined,
+    'session.continue': () => undefined,
+    'session.stop': () => undefined,
+  });
+  await stopped(page);
+  await line(page, 'const product').click();
+  await page.keyboard.press('F10');
+  expect(await waitFor('session.next')).toEqual(thread);
+  await page.getByRole('tree', { name: 'Breakpoints' }).focus();
+  await page.keyboard.press('F11');
+  expect(await waitFor('session.stepIn')).toEqual(thread);
+  await page.keyboard.press('Shift+F11');
+  expect(await waitFor('session.stepOut')).toEqual(thread);
+  await page.keyboard.press('F5');
+  expect(await waitFor('session.continue')).toEqual(thread);
+  await page.keyboard.press('Shift+F5');
+  expect(await waitFor('session.stop')).toEqual({ rootId: 's1' });
+});
+
+test('F5 never reloads the page, also when it means nothing', async ({ page }) => {
+  const { push, requests } = await open(page, stoppedScene);
+  await stopped(page);
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await push({ type: 'session.continued', sessionId: childId });
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled();
+  await page.keyboard.press('F5');
+  await page.keyboard.press('Control+Shift+P');
+  await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  expect(requests.map(({ name }) => name)).not.toContain('session.continue');
+});
+
+test('F5 with nothing running starts the last launch; F9 sets and removes at the cursor', async ({ page }) => {
+  const { waitFor } = await open(page, idleScene);
+  await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
+  await page.keyboard.press('F5');
+  expect(await waitFor('session.launch')).toMatchObject({ program: `${folder}/main.js`, cwd: folder });
+  await page.keyboard.press('Control+P');
+  await page.keyboard.type('order');
+  await expect(page.getByRole('option', { name: 'order.js' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await line(page, 'const lines').click();
+  await page.keyboard.press('F9');
+  expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 3 });
+});
+
+test('Ctrl+Enter approves exactly the step that is shown', async ({ page }) => {
+  const { waitFor } = await open(page, stoppedScene, { 'step.approve': () => undefined });
+  await stopped(page);
+  await page.keyboard.press('Control+Enter');
+  expect(await waitFor('step.approve')).toEqual({ stepId: 'p2', hash: 'p2' });
+});
+
+test('old values stay until the new stop is complete, then all change at once', async ({ page }) => {
+  const { push } = await open(page, stoppedScene);
+  await stopped(page);
+  const variables = page.getByRole('tree', { name: /variables/i });
+  await expect(variables).toContainText("' mug'");
+  const { context: _, ...bare } = stop;
+  const next: Stop = { ...bare, number: 2 as StopNumber, reason: 'step' };
+  await push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: next });
+  await expect(page.getByRole('button', { name: 'Step Over' })).toBeEnabled();
+  await expect(variables).toContainText("' mug'");
+  await push({
+    type: 'session.contextLoaded',
+    sessionId: childId,
+    threadId: 1,
+    stop: 2 as StopNumber,
+    context: {
+      frames: context.frames.map((frame, index) => (index === 0 ? { ...frame, id: 7, line: 4, column: 19 } : frame)),
+      topFrame: 0,
+      scopes: [{ name: 'Local', reference: 31, expensive: false }],
+      variables: { 31: [{ name: 'line', value: "{sku: 'tin'}", reference: 0 }] },
+    },
+  });
+  await expect(variables).toContainText("'tin'");
+  await expect(variables).not.toContainText("' mug'");
+  await expect(page.locator('.inline-values').first()).toContainText("'tin'");
+});
+
+test('a click beside a line sets a breakpoint, its menu edits it in place', async ({ page }) => {
+  const { waitFor } = await open(page, stoppedScene);
+  await stopped(page);
+  const number = page.locator('.line-numbers').filter({ hasText: /^14$/ });
+  await number.click();
+  expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/checkout.js`, line: 14 });
+  await page.locator('.line-numbers').filter({ hasText: /^4$/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit breakpoint' }).click();
+  const condition = page.getByLabel('Stop only when');
+  await expect(condition).toHaveValue('line.quantity > 1');
+  await condition.fill('line.quantity > 2');
+  await condition.press('Enter');
+  expect(await waitFor('breakpoint.change')).toEqual({ id: 'b2', condition: 'line.quantity > 2', hitCondition: '', logMessage: '' });
+  await expect(condition).toBeHidden();
+});
+
+test('the value under the pointer is asked for as a hover, and only for what cannot act', async ({ page }) => {
+  const { waitFor, requests } = await open(page, stoppedScene);
+  await stopped(page);
+  await pointAtSku(page);
+  expect(await waitFor('evaluate')).toMatchObject({ context: 'hover', frameId: 1, stop: 1 });
+  const asked = requests.filter(({ name }) => name === 'evaluate').map(({ params }) => (params as { expression: string }).expression);
+  for (const expression of asked) expect(expression).toMatch(/^[\w.]+$/);
+});
+
+test('a refused request says what happened until it is dismissed, and keeps the details one click away', async ({ page }) => {
+  await open(page, stoppedScene, {
+    'session.stepIn': () => {
+      throw new DapilotError('adapter-refused', 'The debug adapter refused to step.', { hint: 'Continue instead.', detail: 'Error: <b>busy</b>' });
+    },
+  });
+  await stopped(page);
+  await page.keyboard.press('F11');
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect(messages).toContainText('The debug adapter refused to step.');
+  await expect(messages).toContainText('Continue instead.');
+  await expect(messages).not.toContainText('busy');
+  await messages.getByRole('button', { name: 'Details' }).click();
+  await expect(messages).toContainText('Error: <b>busy</b>');
+  await messages.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(messages).toBeEmpty();
+});
+
+test('a launch with mistakes is explained at its fields and sends nothing', async ({ page }) => {
+  const { requests, waitFor } = await open(page, idleScene);
+  await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
+  await page.keyboard.press('Control+Shift+F5');
+  await page.getByLabel('Arguments').fill('"open');
+  await page.getByLabel('Environment').fill('=x');
+  await page.getByRole('button', { name: 'Launch', exact: true }).click();
+  await expect(page.getByText('Say which file to run.')).toBeVisible();
+  await expect(page.getByText('The double quote is not closed.')).toBeVisible();
+  await expect(page.getByText('Line 1 has no name')).toBeVisible();
+  expect(requests.map(({ name }) => name)).not.toContain('session.launch');
+  await page.getByRole('combobox', { name: 'Program' }).fill('main.js');
+  await page.getByLabel('Arguments').fill('--n 2');
+  await page.getByLabel('Environment').fill('A=1');
+  await page.getByRole('button', { name: 'Launch', exact: true }).click();
+  expect(await waitFor('session.launch')).toEqual({ program: 'main.js', args: ['--n', '2'], env: { A: '1' }, stopOnEntry: false });
+});
+
+test('a lost connection, a refused page and another driver are said, with a way out', async ({ page }) => {
+  const { setConnection, push, waitFor } = await open(page, stoppedScene, { 'driver.take': () => undefined });
+  await stopped(page);
+  await setConnection('lost');
+  await expect(page.getByText('The connection to DAPilot is lost.')).toBeVisible();
+  await setConnection('refused');
+  await expect(page.getByText('open the address it prints')).toBeVisible();
+  await setConnection('open');
+  await push({ type: 'driver.changed', driver: null, clients: 2 });
+  await expect(page.getByText('Another window drives.')).toBeHidden();
+  await push({ type: 'driver.changed', driver: 'other' as never, clients: 2 });
+  await page.getByRole('button', { name: 'Take over' }).click();
+  expect(await waitFor('driver.take')).toEqual({});
+});
+
+test('text of the program is text: no markup, no image, no link of it becomes real', async ({ page }) => {
+  const hostile = '<img src=x onerror="document.title=\'owned\'">[a](javascript:document.title=1)\u202E';
+  const session = stoppedScene.sessions[childId];
+  if (!session) throw new Error('the scene has no session');
+  const frames = context.frames.map((frame) => ({ ...frame, name: hostile }));
+  const exception = { typeName: hostile, message: hostile, breakMode: 'unhandled' };
+  const variables = { 11: [{ name: hostile, value: hostile, type: hostile, reference: 0 }] };
+  const threads = [{ id: 1, name: hostile, stop: { ...stop, text: hostile, context: { ...context, frames, exception, variables } } }];
+  const scene: Snapshot = { ...stoppedScene, sessions: { ...stoppedScene.sessions, [childId]: { ...session, name: hostile, notes: [hostile], threads } } };
+  const { complaints } = await open(page, scene, { evaluate: () => ({ value: hostile, type: hostile, reference: 0 }) });
+  await stopped(page);
+  await expect(page.locator('.exception')).toContainText('⟨U+202E⟩');
+  await pointAtSku(page);
+  await expect(page.locator('.monaco-hover').filter({ hasText: 'onerror' })).toBeVisible();
+  expect(await page.locator('img, a[href^="javascript"]').count()).toBe(0);
+  expect(await page.title()).toBe('DAPilot');
+  expect(complaints).toEqual([]);
+});
