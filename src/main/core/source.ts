@@ -67,7 +67,7 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
   };
 }
 
-/** Compares by segments: `/work/app-secrets` is not inside `/work/app`. */
+/** Compares by segments: `/a/app-secrets` is not inside `/a/app`. */
 export function isInside(root: string | undefined, path: string): boolean {
   if (root === undefined) return false;
   const way = relative(root, path);
