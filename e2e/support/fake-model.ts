@@ -40,6 +40,8 @@ export interface Shape {
   readonly withoutUsage?: boolean;
   /** Characters a delta; 7 when absent, so that escapes and pairs are cut apart. */
   readonly piece?: number;
+  /** Says this many characters, and the rest only after the promise. */
+  readonly pause?: { readonly after: number; readonly until: Promise<void> };
 }
 
 export interface FakeModelOptions {
@@ -171,7 +173,12 @@ async function give(response: ServerResponse, reply: Reply, model: string): Prom
   const text = typeof reply.text === 'string' ? reply.text : JSON.stringify(reply.text);
   if (!shape.omitRole) delta({ role: 'assistant', content: '' });
   if (shape.reasoning) for (const piece of pieces(shape.reasoning.text, 20)) delta({ [shape.reasoning.field]: piece });
-  for (const piece of pieces(text, shape.piece ?? 7)) delta({ content: piece });
+  const early = shape.pause ? text.slice(0, shape.pause.after) : text;
+  for (const piece of pieces(early, shape.piece ?? 7)) delta({ content: piece });
+  if (shape.pause) {
+    await shape.pause.until;
+    for (const piece of pieces(text.slice(shape.pause.after), shape.piece ?? 7)) delta({ content: piece });
+  }
   if (shape.refusal) delta({ refusal: shape.refusal });
   delta({}, shape.finishReason ?? 'stop');
   if (!shape.withoutUsage) send(undefined, { usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });

@@ -1,0 +1,46 @@
+/** What a person finds and does in the window, in the words that are on it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const stack = (page: Page) => page.getByRole('tree', { name: 'Call stack' });
+export const variables = (page: Page) => page.getByRole('tree', { name: 'Variables' });
+export const pausedLine = (page: Page) => page.locator('.line-top');
+export const agentPane = (page: Page) => page.getByRole('region', { name: 'Agent', exact: true });
+/** The status indicator at the top. */
+export const agentStatus = (page: Page) => page.locator('.agent-status');
+export const sessionState = (page: Page) => page.locator('.session-state');
+export const messages = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+/** The card of a step, both counted from 1. */
+export function card(page: Page, round: number, step: number): Locator {
+  return agentPane(page)
+    .getByRole('region', { name: `Round ${round}`, exact: true })
+    .getByRole('article')
+    .nth(step - 1);
+}
+
+export async function approve(card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Approve/ }).click();
+}
+
+/** Chooses a command in the palette. */
+export async function run(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+P');
+  await page.getByRole('combobox', { name: 'Command' }).fill(`>${command}`);
+  await page.getByRole('option', { name: command }).first().click();
+}
+
+/** Fills in the launch dialog and confirms it; what comes of it is on screen. */
+export async function launch(page: Page, program: string): Promise<void> {
+  await run(page, 'Launch Program');
+  const dialog = page.getByRole('dialog', { name: 'Launch program' });
+  await dialog.getByRole('combobox', { name: 'Program' }).fill(program);
+  await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
+}
+
+/** The window still works: a program that is right runs in it to its end. */
+export async function runsWell(page: Page, program: string, says: string): Promise<void> {
+  await launch(page, program);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('log', { name: 'Debug console' })).toContainText(says);
+  await expect(sessionState(page)).toHaveText('ended with code 0');
+}
