@@ -225,17 +225,15 @@ test('the console evaluates in the focused frame, remembers, and keeps several l
   await expect.poll(() => harness.requests.filter(({ name, params }) => name === 'evaluate' && JSON.stringify(params).includes('line.sku\\n.trim()')).length).toBe(1);
 });
 
-test('an evaluation that may have changed values reads them again, once', async ({ page }) => {
-  const changed: readonly Variable[] = [{ name: 'product', value: '{cents: 900}', reference: 0 }];
-  await open(page, scene, { ...agreed, 'scopes.read': () => ({ scopes: context.scopes, variables: { 11: changed } }) });
-  await expect(page.locator('.variables')).toContainText('product: undefined');
-  const input = page.getByRole('textbox', { name: /Expression to evaluate/ });
-  await input.fill('product = { cents: 900 }');
-  await input.press('Enter');
-  await expect(page.locator('.variables')).toContainText('product: {cents: 900}');
-  expect(harness.requests.filter(({ name }) => name === 'scopes.read').map(({ params }) => params)).toEqual([
-    { sessionId: childId, stop: stop.number, frameId: 1 },
-  ]);
+test('values that were read again at the same stop are shown, in the frame that is looked at', async ({ page }) => {
+  const changed: readonly Variable[] = [{ name: 'cents', value: '900', reference: 0 }];
+  await open(page, scene, { ...agreed, 'scopes.read': ({ frameId }) => ({ scopes: context.scopes, variables: { 11: frameId === 102 ? changed : [] } }) });
+  await page.getByRole('treeitem', { name: /^total/ }).click();
+  await expect(page.locator('.variables')).toContainText('Nothing here');
+  const frames = context.frames.map((frame) => ({ ...frame, id: frame.id + 100 }));
+  await harness.push({ type: 'session.contextLoaded', sessionId: childId, threadId: 1, stop: stop.number, context: { ...context, frames } });
+  await expect(page.locator('.variables')).toContainText('cents: 900');
+  await expect(page.getByRole('treeitem', { name: /^total/ })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a symptom starts a task on what runs', async ({ page }) => {

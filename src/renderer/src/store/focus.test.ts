@@ -74,9 +74,25 @@ test('old values stay, not live, until the new stop is complete', () => {
 });
 
 test('a stop elsewhere does not take the focus from a thread that stands', () => {
-  const before = state(session(a, [stopAt(1)]), session(b, [undefined]));
+  const stands = session(a, [stopAt(1)]);
+  const before = state(stands, session(b, [undefined]));
   const focus = nextFocus(null, null, before);
-  expect(nextFocus(focus, before, state(session(a, [stopAt(1)]), session(b, [stopAt(2)])))).toBe(focus);
+  expect(nextFocus(focus, before, state(stands, session(b, [stopAt(2)])))).toBe(focus);
+});
+
+test('a context that was read again keeps the place in it, whatever the new ids', () => {
+  const before = state(session(a, [stopAt(1)]));
+  const focus = nextFocus(null, null, before);
+  const again = { ...stopAt(1), context: { frames: [frame(110), frame(120)], topFrame: 0, scopes: [], variables: {} } };
+  expect(nextFocus(focus, before, state(session(a, [again])))).toMatchObject({ live: true, stop: again, frame: { id: 120 } });
+});
+
+test('a thread that another one stopped along with itself stands too', () => {
+  const all = { ...stopAt(1), allThreadsStopped: true };
+  const snapshot = state(session(a, [all, undefined]));
+  const chosen = nextFocus(null, null, snapshot);
+  const other = chosen && { ...chosen, threadId: 2 };
+  expect(nextFocus(other, snapshot, snapshot)).toBe(other);
 });
 
 test('an older stop of another thread does not take the focus while the focused thread steps', () => {

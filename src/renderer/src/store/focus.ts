@@ -33,7 +33,8 @@ export function nextFocus(focus: Focus | null, before: Snapshot | null, after: S
   if (!focus || !session || isOver(session) || session.manager) return chooseFocus(after);
 
   const thread = focus.threadId === null ? undefined : threadOf(after, focus.sessionId, focus.threadId);
-  if (thread?.stop) return onStoppedThread(focus, thread.stop);
+  const standing = thread && (thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop);
+  if (standing) return onStoppedThread(focus, standing);
 
   const arrived = newStops(before, after).toSorted((a, b) => a.stop.number - b.stop.number);
   const place = arrived.find((candidate) => candidate.session.id === session.id) ?? arrived[0];
@@ -62,8 +63,17 @@ export function focusThread(snapshot: Snapshot, sessionId: SessionId, threadId: 
 
 function onStoppedThread(focus: Focus, stop: Stop): Focus {
   if (!isComplete(stop)) return focus.live ? { ...focus, live: false } : focus;
-  if (focus.stop?.number === stop.number) return focus.live ? focus : { ...focus, live: true };
+  if (focus.stop?.number === stop.number) {
+    if (focus.stop.context !== stop.context) return { ...focus, stop, live: true, frame: sameFrame(focus.frame, focus.stop, stop) };
+    return focus.live ? focus : { ...focus, live: true };
+  }
   return { ...focus, stop, live: true, frame: topFrame(stop) };
+}
+
+/** The frame in a context that was read again, where every id may be another: the one at the same place. */
+function sameFrame(frame: StackFrame | null, before: CompleteStop, after: CompleteStop): StackFrame | null {
+  const index = before.context.frames.findIndex((other) => other.id === frame?.id);
+  return index < 0 ? frame : (after.context.frames[index] ?? topFrame(after));
 }
 
 function chooseFocus(snapshot: Snapshot): Focus | null {

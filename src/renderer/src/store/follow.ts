@@ -29,8 +29,9 @@ export function showFrame(view: View, { frame, sessionId }: Focus): void {
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
 }
 
+/** Another stop; one that was only read again leaves the editor where the person has it. */
 function movedTo(before: Focus | null, after: Focus | null): boolean {
-  return after?.frame !== null && (before?.stop?.number !== after?.stop?.number || before?.frame !== after?.frame);
+  return after?.frame !== null && before?.stop?.number !== after?.stop?.number;
 }
 
 /** A session's path from its root for the top bar, managers left out. */

@@ -8,35 +8,30 @@ export interface FrameScopes {
   readonly variables: Readonly<Record<number, readonly Variable[]>>;
 }
 
-interface Read {
-  readonly revision: number;
-  readonly scopes: Promise<FrameScopes>;
-}
+/** By frame: a frame object lives as long as what was read of its stop. */
+const reads = new WeakMap<StackFrame, Promise<FrameScopes>>();
 
-/** By frame: a frame object lives as long as its stop does. */
-const reads = new WeakMap<StackFrame, Read>();
-
-/** What came with the stop: the values of its top frame, as long as nothing changed them. */
-export function scopesOfStop({ stop, frame }: Focus, revision: number): FrameScopes | undefined {
+/** What came with the stop: the values of its top frame. */
+export function scopesOfStop({ stop, frame }: Focus): FrameScopes | undefined {
   const top = stop?.context.frames[stop.context.topFrame];
-  return revision === 0 && stop && frame && frame.id === top?.id ? stop.context : undefined;
+  return stop && frame && frame.id === top?.id ? stop.context : undefined;
 }
 
 /**
- * The scopes of the focused frame. `revision` counts what may have changed values at this stop (view.ts): a higher one
- * reads again. Rejects with the core's problem; the next call then asks anew. Only for a focus with a stop and a frame.
+ * The scopes of the focused frame. Rejects with the core's problem; the next call then asks anew. Only for a focus with a
+ * stop and a frame.
  */
-export function readFrameScopes(call: Call, focus: Focus, revision: number): Promise<FrameScopes> {
+export function readFrameScopes(call: Call, focus: Focus): Promise<FrameScopes> {
   const { stop, frame, sessionId } = focus;
   if (!stop || !frame) return Promise.reject(new RangeError('the focus has no frame'));
-  const known = scopesOfStop(focus, revision);
+  const known = scopesOfStop(focus);
   if (known) return Promise.resolve(known);
   const last = reads.get(frame);
-  if (last?.revision === revision) return last.scopes;
+  if (last) return last;
   const scopes = call('scopes.read', { sessionId, stop: stop.number, frameId: frame.id });
-  reads.set(frame, { revision, scopes });
+  reads.set(frame, scopes);
   scopes.catch(() => {
-    if (reads.get(frame)?.scopes === scopes) reads.delete(frame);
+    if (reads.get(frame) === scopes) reads.delete(frame);
   });
   return scopes;
 }

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LaunchRequest } from '../../../shared/contract.ts';
 import type { Source } from '../../../shared/debug.ts';
 import type { Problem } from '../../../shared/errors.ts';
-import type { BreakpointId, SessionId, StepId, StopNumber } from '../../../shared/ids.ts';
+import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
 import type { Focus } from './focus.ts';
 
 /** One open text: a file on disk, or text that only an adapter has. */
@@ -65,13 +65,6 @@ export interface ViewState {
   readonly breakpointEdit: BreakpointEdit | null;
   /** The step whose card is open for editing. */
   readonly editingStep: StepId | null;
-  /** How often something of this window may have changed values since the stop with this number. */
-  readonly valueChanges: { readonly stop: StopNumber; readonly count: number } | null;
-}
-
-/** How often values may have changed since the focused stop; 0 while they are as they came with it. */
-export function selectValueRevision({ focus, valueChanges }: ViewState): number {
-  return valueChanges && valueChanges.stop === focus?.stop?.number ? valueChanges.count : 0;
 }
 
 export interface View extends StoreApi<ViewState> {
@@ -92,8 +85,6 @@ export interface View extends StoreApi<ViewState> {
   readonly dismiss: (id: number) => void;
   readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
   readonly editStep: (id: StepId | null) => void;
-  /** An expression was evaluated: values that are shown may be old now. */
-  readonly noteValueChange: () => void;
 }
 
 const maximumMessages = 4;
@@ -113,7 +104,6 @@ export function createView(): View {
     messages: [],
     breakpointEdit: null,
     editingStep: null,
-    valueChanges: null,
   }));
   let serial = 0;
   const { setState } = store;
@@ -158,10 +148,6 @@ export function createView(): View {
     dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
     editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
     editStep: (editingStep) => setState({ editingStep }),
-    noteValueChange: () =>
-      setState((state) => ({
-        valueChanges: state.focus?.stop ? { stop: state.focus.stop.number, count: selectValueRevision(state) + 1 } : null,
-      })),
   };
 }
 

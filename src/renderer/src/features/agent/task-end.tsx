@@ -87,13 +87,13 @@ export function EndCard({ end }: { readonly end: TaskEnd }) {
   return (
     <section className={`end end-${end.status}`} aria-label={title} data-anchor="" data-next="end">
       <header className="end-header">
-        <Icon name={icon} />
+        {!end.problem && <Icon name={icon} />}
         <h3>{title}</h3>
       </header>
       {end.problem ? (
         <ProblemMessage problem={end.problem}>
           {end.problem.code.startsWith('model-') && (
-            <button type="button" className="link" onClick={() => view.openOverlay({ kind: 'settings' })}>
+            <button type="button" className="link end-settings" onClick={() => view.openOverlay({ kind: 'settings' })}>
               Open settings
             </button>
           )}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { toProblem } from '../../../../shared/errors.ts';
+import { toProblem, type ProblemCode } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
@@ -86,6 +86,9 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   );
 }
 
+/** Outcomes of an evaluation that began: they stand in the console already, so they are no news. */
+const inConsole: ReadonlySet<ProblemCode> = new Set(['evaluation-failed', 'timeout', 'adapter-timeout', 'adapter-lost', 'cancelled']);
+
 /** Evaluates in the focused frame. The core writes expression and outcome to the console; gives the outcome in words. */
 async function evaluate({ call, view, replica }: Cockpit, expression: string): Promise<string> {
   const { focus } = view.getState();
@@ -97,11 +100,8 @@ async function evaluate({ call, view, replica }: Cockpit, expression: string): P
     return visibleText(value);
   } catch (error) {
     const problem = toProblem(error);
-    // A failed evaluation stands in the console already; anything else is news.
-    if (problem.code !== 'evaluation-failed') view.report(problem);
+    if (!inConsole.has(problem.code)) view.report(problem);
     return visibleText(problem.message);
-  } finally {
-    view.noteValueChange();
   }
 }
 

@@ -4,7 +4,6 @@ import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import type { CompleteStop, Focus } from '../../store/focus.ts';
 import { readFrameScopes } from '../../store/frame-scopes.ts';
-import { selectValueRevision } from '../../store/view.ts';
 import { createValueMemory, frameIdentity, seenValues } from './changes.ts';
 import { createVariableTree, type VariableTree } from './variable-tree.ts';
 
@@ -19,7 +18,7 @@ export interface FrameVariables {
 
 /** The values of the focused frame. The values of the last stop stay until those of the next one are complete. */
 export function useFrameVariables(): FrameVariables {
-  const { call, view } = useCockpit();
+  const { call } = useCockpit();
   const focus = useView((state) => state.focus);
   const [tree] = useState(() => createVariableTree((params) => call('variables.read', params)));
   const [memory] = useState(createValueMemory);
@@ -36,7 +35,7 @@ export function useFrameVariables(): FrameVariables {
       const last = shown.current;
       if (last) memory.remember(frameIdentity(last.frame), last.stop.number, seenValues(tree.store.getState()));
       try {
-        const { scopes, variables } = await readFrameScopes(call, target, selectValueRevision(view.getState()));
+        const { scopes, variables } = await readFrameScopes(call, target);
         if (asked.current !== mine) return;
         await tree.show({
           origin: { sessionId, stop: stop.number },
@@ -52,19 +51,18 @@ export function useFrameVariables(): FrameVariables {
         if (asked.current === mine) setProblem(toProblem(error));
       }
     },
-    [call, view, tree, memory],
+    [call, tree, memory],
   );
 
   const stop = focus?.stop;
   const frameId = focus?.frame?.id;
-  const revision = useView(selectValueRevision);
   useEffect(() => {
     if (focus?.live) void show(focus);
     // No stop at all: the program is over or has just begun, and its old values mean nothing any more.
     if (!stop) setFrame(null);
-    // Another stop, another frame or an evaluation changes the values; the rest of the focus does not.
+    // Another stop, one that was read again, or another frame changes the values; the rest of the focus does not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [stop, frameId, revision, show]);
+  }, [stop, frameId, show]);
 
   return { tree, frame, problem, retry: () => focus && void show(focus) };
 }

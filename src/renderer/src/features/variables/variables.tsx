@@ -32,13 +32,12 @@ export function Variables() {
       const { focus } = view.getState();
       if (!focus) return;
       view.showBottomTab('console');
-      const asked = ask('evaluate', {
+      void ask('evaluate', {
         sessionId: focus.sessionId,
         expression,
         context: 'repl',
         ...(focus.live && focus.stop && focus.frame ? { stop: focus.stop.number, frameId: focus.frame.id } : {}),
       });
-      void asked.then(view.noteValueChange);
     },
     [ask, view],
   );
