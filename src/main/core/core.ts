@@ -152,6 +152,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     source,
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,
+    snapshot: log.snapshot,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, (client) => clients.isDriver(client));

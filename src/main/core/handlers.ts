@@ -1,6 +1,7 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
 import type { CoreInfo } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
+import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
 import type { Debugger, Resume, ThreadReference } from './base/debugger.ts';
 import type { EventLog } from './event-log.ts';
@@ -21,6 +22,7 @@ export interface HandlerParts {
   readonly files: () => FileIndex | undefined;
   readonly source: SourceReader;
   readonly examples: Examples;
+  readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
   readonly agent: Agent;
 }
@@ -45,6 +47,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'examples.open': async ({ name }) => {
       const example = await examples.copy(name);
       await workspace.open(example.folder);
+      // Its program is what F5 means in it, until the person has launched something themselves.
+      if (parts.snapshot().recentLaunches.length === 0) {
+        append({ type: 'launch.remembered', recentLaunches: [await debug.resolveLaunch({ program: example.program })] });
+      }
       return example;
     },
     'files.find': async ({ query, limit }) => (await files()?.find(query, limit)) ?? [],
