@@ -47,8 +47,10 @@ type Queued = { readonly message: Message } | { readonly end: string };
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 5000;
-/** So many output events are handed out before the rest of the process gets a turn. */
-const outputBatch = 64;
+/** Events that come in floods and that nothing waits for. */
+const bulkEvents: ReadonlySet<unknown> = new Set(['output', 'loadedSource', 'module']);
+/** So many of them are handed out before the rest of the process gets a turn. */
+const bulkBatch = 64;
 
 /**
  * Speaks DAP over a transport. Listeners that are added in the same turn miss nothing. What the adapter sends is only
@@ -93,14 +95,14 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     setImmediate(handOut);
   };
 
-  /** One message a turn, so that what awaited the last one has run; a flood of output goes in batches. */
+  /** One message a turn, so that what awaited the last one has run; floods go in batches. */
   const handOut = () => {
-    for (let count = 0; count < outputBatch; count++) {
+    for (let count = 0; count < bulkBatch; count++) {
       const item = queue.shift();
       if (!item) break;
       if ('end' in item) end(item.end);
       else handle(item.message);
-      if (!isOutput(item) || !isOutput(queue[0])) break;
+      if (!isBulk(item) || !isBulk(queue[0])) break;
     }
     scheduled = queue.length > 0;
     if (scheduled) setImmediate(handOut);
@@ -195,8 +197,8 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   };
 }
 
-function isOutput(item: Queued | undefined): boolean {
-  return item !== undefined && 'message' in item && item.message['event'] === 'output';
+function isBulk(item: Queued | undefined): boolean {
+  return item !== undefined && 'message' in item && bulkEvents.has(item.message['event']);
 }
 
 function asObject(value: unknown): Record<string, unknown> {

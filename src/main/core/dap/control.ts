@@ -45,7 +45,9 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {
-      const body = await session.connection.request(kind, { threadId }, resumeTimeout);
+      const sent = session.connection.request(kind, { threadId }, resumeTimeout);
+      void session.quicken(session.stops.next());
+      const body = await sent;
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped);
     } catch (error) {

@@ -13,11 +13,13 @@ import type { FoundEnvironment } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import { createBreakpoints } from './breakpoints.ts';
+import { createCdpProxies } from './cdp-proxies.ts';
 import { createControl } from './control.ts';
 import { createExceptionFilters } from './exception-filters.ts';
 import { isUserFile } from './files.ts';
 import { createInspection } from './inspect.ts';
 import { completeLaunch, resolveLaunch, type ResolvedLaunch } from './launch.ts';
+import { createQuickener } from './quickener.ts';
 import { createTrees } from './trees.ts';
 
 export interface DebuggerParts {
@@ -59,6 +61,8 @@ export function createDebugger(parts: DebuggerParts): Debugger {
     return adapter;
   }
 
+  const proxies = createCdpProxies();
+  const quickener = createQuickener(proxies);
   const trees = createTrees({
     append,
     snapshot,
@@ -68,14 +72,14 @@ export function createDebugger(parts: DebuggerParts): Debugger {
     breakpoints,
     exceptionFilters,
     isUser,
+    quicken: quickener.during,
     resolve,
     adapterFor,
     minutesToLive: () => parts.settings().debug.minutesToLive,
     spillFolder: parts.folders.run,
     guard: parts.guard,
   });
-  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs });
-  const { dispose: disposeInspection, ...reading } = inspection;
+  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, proxies });
 
   return {
     launch: trees.launch,
@@ -85,7 +89,7 @@ export function createDebugger(parts: DebuggerParts): Debugger {
     remove: trees.remove,
     extend: trees.extend,
     ...createControl(trees, snapshot),
-    ...reading,
+    ...inspection,
     addBreakpoint: breakpoints.addBreakpoint,
     changeBreakpoint: breakpoints.changeBreakpoint,
     removeBreakpoint: breakpoints.removeBreakpoint,
@@ -98,9 +102,8 @@ export function createDebugger(parts: DebuggerParts): Debugger {
       tree.console.clear();
       tree.outputRead = 0;
     },
-    saveLog: inspection.saveLog,
     dispose: async () => {
-      disposeInspection();
+      proxies.dispose();
       await trees.dispose();
     },
   };

@@ -6,6 +6,7 @@ import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
+import type { CdpProxies } from './cdp-proxies.ts';
 import { cut, optional, text, type Loose } from './loose.ts';
 import { observeStop } from './observe.ts';
 import { noteValue, readFrames, readPage, readScopes } from './reading.ts';
@@ -18,7 +19,7 @@ import type { Tree, Trees } from './trees.ts';
 export type Inspection = Pick<
   Debugger,
   'readStack' | 'readScopes' | 'readVariables' | 'readSource' | 'evaluate' | 'evaluateSafely' | 'observe' | 'saveLog'
-> & { dispose(): void };
+>;
 
 type EvaluateRequest = Parameters<Debugger['evaluate']>[0];
 
@@ -27,14 +28,15 @@ export interface InspectionParts {
   snapshot(): Snapshot;
   isUser(path: string): boolean;
   readonly logFolder: string;
+  readonly proxies: CdpProxies;
 }
 
 const outputLimit = 8000;
 const sourceLimit = 20_000_000;
 const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, repl: {} } as const;
 
-export function createInspection({ trees, snapshot, isUser, logFolder }: InspectionParts): Inspection {
-  const safely = createSafeEvaluator();
+export function createInspection({ trees, snapshot, isUser, logFolder, proxies }: InspectionParts): Inspection {
+  const safely = createSafeEvaluator(proxies);
 
   function at(sessionId: SessionId, stop: StopNumber): { readonly session: DapSession; readonly entry: StopEntry } {
     const { session } = trees.session(sessionId);
@@ -69,7 +71,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder }: Inspect
     const { expression, frameId } = request;
     const hovers = request.context !== 'hover' || session.capabilities['supportsEvaluateForHovers'] === true;
     const parameters = { expression, ...optional('frameId', frameId), context: hovers ? request.context : 'watch' };
-    const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
+    const body: Loose = await session.quicken(session.connection.request('evaluate', parameters, evaluateLimits[request.context]));
     const { value, type, reference, named, indexed } = toVariable({ ...body, value: body['result'], name: '' });
     const live = entry && session.stops.isLive(entry) ? entry : undefined;
     if (live) noteValue(live, { reference, ...optional('named', named), ...optional('indexed', indexed) });
@@ -134,7 +136,6 @@ export function createInspection({ trees, snapshot, isUser, logFolder }: Inspect
       await writeFile(path, parts.join('\n'), { mode: 0o600 });
       return path;
     },
-    dispose: () => safely.dispose(),
   };
 }
 

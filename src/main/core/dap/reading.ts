@@ -5,7 +5,7 @@
 import type { Scope, StackFrame, Variable } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import { optional, position, records, type Loose } from './loose.ts';
-import { readTimeout, type DapSession } from './session.ts';
+import type { DapSession } from './session.ts';
 import { staleReference, type StopEntry } from './stops.ts';
 import { toFrame, toScope, toVariable } from './translate.ts';
 
@@ -44,7 +44,7 @@ export async function readFrames(
 ): Promise<Frames> {
   const paged = session.capabilities['supportsDelayedStackTraceLoading'] === true;
   const parameters = paged ? { threadId, startFrame: range.start, levels: range.levels } : { threadId };
-  const body: Loose = await whileItStands(session, entry, session.connection.request('stackTrace', parameters, readTimeout));
+  const body: Loose = await whileItStands(session, entry, session.read('stackTrace', parameters));
   const raws = records(body['stackFrames']);
   // Some give the whole stack whatever was asked for.
   const page = paged && raws.length <= range.levels ? raws : raws.slice(range.start, range.start + range.levels);
@@ -67,7 +67,7 @@ function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: numb
 
 /** The scopes of a frame, and the first page of each that is cheap to read, all at once. */
 export async function readScopes(session: DapSession, entry: StopEntry, frameId: number): Promise<ScopesOfFrame> {
-  const body = await whileItStands(session, entry, session.connection.request('scopes', { frameId }, readTimeout));
+  const body = await whileItStands(session, entry, session.read('scopes', { frameId }));
   const scopes = records(body.scopes).map(toScope);
   for (const scope of scopes) noteCounts(entry, scope);
   const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
@@ -143,7 +143,7 @@ async function readIndexed(
 }
 
 async function ask(session: DapSession, entry: StopEntry, parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number }) {
-  const body = await whileItStands(session, entry, session.connection.request('variables', parameters, readTimeout));
+  const body = await whileItStands(session, entry, session.read('variables', parameters));
   const variables = records(body.variables).slice(0, mostChildren).map(toVariable);
   for (const variable of variables) noteCounts(entry, variable);
   return variables;

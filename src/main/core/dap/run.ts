@@ -55,6 +55,7 @@ export interface RunParts {
   takeMover(session: DapSession): Stop['movedBy'];
   onStop(session: DapSession, entry: StopEntry): void;
   isUser(path: string): boolean;
+  readonly quicken: SessionEvents['quicken'];
 }
 
 /** Late output of a child that does not say that it is over is waited for this long. */
@@ -92,6 +93,7 @@ export function startRun(parts: RunParts): Run {
     takeMover: parts.takeMover,
     breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
+    quicken: parts.quicken,
   };
 
   const beginning = begin();
@@ -135,6 +137,7 @@ export function startRun(parts: RunParts): Run {
     }
     if (session.manager) return;
     started.resolve();
+    void session.quicken(session.stops.next());
     // Some cannot tell their threads before the first stop.
     session.readThreads().catch((error: unknown) => logger.debug('threads not readable yet', { sessionId: session.id, error }));
   }

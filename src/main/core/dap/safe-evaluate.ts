@@ -5,57 +5,37 @@
 import { valueLimit } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import type { SafeEvaluation } from '../../../shared/observation.ts';
-import { connectCdp, type Cdp } from './cdp.ts';
-import { integer, record, records, text, type Loose } from './loose.ts';
+import type { CdpProxies } from './cdp-proxies.ts';
+import type { Cdp } from './cdp.ts';
+import { record, records, text, type Loose } from './loose.ts';
 import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';
-import { readTimeout, type DapSession } from './session.ts';
+import type { DapSession } from './session.ts';
 import { staleReference, type FramePlace, type StopEntry } from './stops.ts';
 
 export interface SafeEvaluator {
   /** Throws `stale-reference` only. */
   evaluate(session: DapSession, entry: StopEntry, frameId: number, expression: string): Promise<SafeEvaluation>;
-  dispose(): void;
-}
-
-interface Proxy {
-  readonly cdp: Cdp;
-  /** Of the last `Debugger.paused`. */
-  frames: readonly Loose[];
 }
 
 const evaluationMilliseconds = 2000;
 /** For the answer, beyond the time that the expression itself has. */
 const slackMilliseconds = 2000;
 
-export function createSafeEvaluator(): SafeEvaluator {
-  const proxies = new Map<DapSession, Promise<Proxy>>();
-
-  function proxyOf(session: DapSession): Promise<Proxy> {
-    const known = proxies.get(session);
-    if (known) return known;
-    const opening = openProxy(session);
-    proxies.set(session, opening);
-    const forget = () => {
-      if (proxies.get(session) === opening) proxies.delete(session);
-    };
-    opening.catch(forget);
-    session.connection.onClose(() => {
-      forget();
-      opening.then(({ cdp }) => cdp.close()).catch(forget);
-    });
-    return opening;
-  }
+export function createSafeEvaluator(proxies: CdpProxies): SafeEvaluator {
+  /** The frames of the last `Debugger.paused`, by connection. */
+  const paused = new WeakMap<Cdp, readonly Loose[]>();
 
   async function framesOf(session: DapSession): Promise<{ readonly cdp: Cdp; readonly frames: readonly Loose[] }> {
-    let proxy = await proxyOf(session);
-    if (proxy.cdp.closed) {
-      proxies.delete(session);
-      proxy = await proxyOf(session);
+    const cdp = await proxies.of(session);
+    if (!paused.has(cdp)) {
+      cdp.onEvent((method, parameters) => {
+        if (method === 'Debugger.paused') paused.set(cdp, records(parameters['callFrames']));
+      });
     }
-    proxy.frames = [];
+    paused.set(cdp, []);
     // The proxy tells the pause that stands again, before it answers.
-    await proxy.cdp.send('Debugger.enable', {}, slackMilliseconds);
-    return proxy;
+    await cdp.send('Debugger.enable', {}, slackMilliseconds);
+    return { cdp, frames: paused.get(cdp) ?? [] };
   }
 
   return {
@@ -77,10 +57,6 @@ export function createSafeEvaluator(): SafeEvaluator {
         return unavailable(message);
       }
     },
-    dispose: () => {
-      for (const opening of proxies.values()) opening.then(({ cdp }) => cdp.close()).catch(() => undefined);
-      proxies.clear();
-    },
   };
 }
 
@@ -88,18 +64,6 @@ const tooLong: SafeEvaluation = { kind: 'error', message: `It did not finish wit
 
 function unavailable(reason: string): SafeEvaluation {
   return { kind: 'unavailable', reason };
-}
-
-async function openProxy(session: DapSession): Promise<Proxy> {
-  const answer: Loose = await session.connection.request('requestCDPProxy', {}, readTimeout);
-  const host = text(answer['host']) ?? '127.0.0.1';
-  const cdp = await connectCdp(`ws://${host.includes(':') ? `[${host}]` : host}:${integer(answer['port']) ?? 0}${text(answer['path']) ?? '/'}`);
-  const proxy: Proxy = { cdp, frames: [] };
-  cdp.onEvent((method, parameters) => {
-    if (method === 'Debugger.paused') proxy.frames = records(parameters['callFrames']);
-    if (method === 'Debugger.resumed') proxy.frames = [];
-  });
-  return proxy;
 }
 
 /** By position among the real frames, and only when the names agree: a value of another frame would be a lie. */

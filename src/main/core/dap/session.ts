@@ -10,6 +10,7 @@ import type { Logger } from '../base/logger.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import type { Connection, DapEvent } from './connection.ts';
 import { cut, integer, record, records, text, type Loose } from './loose.ts';
+import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import { createStops, type StopEntry, type Stops } from './stops.ts';
 import { toCapabilities } from './translate.ts';
 
@@ -27,6 +28,9 @@ export interface DapSession {
   readonly logger: Logger;
   /** Announced at initialize, corrected for this adapter, changed by later events. */
   readonly capabilities: Loose;
+  /** A request about what stands or is to stand soon. */
+  read<K extends DapCommand>(command: K, parameters: DapArguments<K>): Promise<DapBody<K>>;
+  quicken<T>(work: Promise<T>): Promise<T>;
   /** Announced later: partial, at any time, and it may take something back. */
   mergeCapabilities(more: Loose): void;
   /** Asks for the threads and publishes them. */
@@ -47,6 +51,8 @@ export interface SessionEvents {
   takeMover(session: DapSession): Stop['movedBy'];
   breakpointIds(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
   loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
+  /** Has the work done sooner where the adapter's way is slow, and gives it back. */
+  quicken<T>(session: DapSession, work: Promise<T>): Promise<T>;
 }
 
 export interface SessionParts {
@@ -149,6 +155,8 @@ export function createSession(parts: SessionParts): DapSession {
     connection,
     stops,
     logger,
+    read: (command, parameters) => events.quicken(session, connection.request(command, parameters, readTimeout)),
+    quicken: (work) => events.quicken(session, work),
     get capabilities() {
       return capabilities;
     },

@@ -3,7 +3,7 @@ import type { ExceptionInfo, StopContext } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import { optional, text, type Loose } from './loose.ts';
 import { readFrames, readScopes } from './reading.ts';
-import { readTimeout, type DapSession } from './session.ts';
+import type { DapSession } from './session.ts';
 import type { StopEntry } from './stops.ts';
 import { toExceptionInfo, topFrameOf } from './translate.ts';
 
@@ -38,7 +38,7 @@ async function readException(session: DapSession, entry: StopEntry, body: Loose)
   const fallback = text(body['text']) ?? text(body['description']) ?? '';
   try {
     if (session.capabilities['supportsExceptionInfoRequest'] !== true) return toExceptionInfo({}, fallback);
-    const answer = await session.connection.request('exceptionInfo', { threadId: entry.threadId }, readTimeout);
+    const answer = await session.read('exceptionInfo', { threadId: entry.threadId });
     return toExceptionInfo(answer, fallback);
   } catch (error) {
     session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });

@@ -55,6 +55,8 @@ export interface Stops {
   isLive(entry: StopEntry): boolean;
   ofThread(threadId: number): StopEntry | undefined;
   latest(): StopEntry | undefined;
+  /** Resolves with the next stop; rejects never, and stays open when none comes. */
+  next(): Promise<void>;
   /** Reads the context of what stands again, after something may have changed values. */
   reload(): void;
   clear(): void;
@@ -80,6 +82,7 @@ export function createStops(parts: StopsParts): Stops {
   let epoch = 0;
   let pausing = false;
   let lastThread: number | undefined;
+  let nextStop = Promise.withResolvers<void>();
 
   const isLive = (entry: StopEntry) => !entry.resuming && entries.get(entry.threadId) === entry;
 
@@ -102,6 +105,8 @@ export function createStops(parts: StopsParts): Stops {
     bodies.set(entry, body);
     parts.append({ type: 'session.stopped', sessionId: parts.sessionId, stop: toStop(entry, body, parts) });
     load(entry);
+    nextStop.resolve();
+    nextStop = Promise.withResolvers();
     parts.onStop(entry);
   }
 
@@ -175,6 +180,7 @@ export function createStops(parts: StopsParts): Stops {
     isLive,
     ofThread: (threadId) => entries.get(threadId),
     latest: () => [...entries.values()].filter(isLive).toSorted((a, b) => b.number - a.number)[0],
+    next: () => nextStop.promise,
     reload: () => {
       for (const entry of entries.values()) {
         if (!isLive(entry)) continue;

@@ -55,7 +55,7 @@ export interface Trees {
 }
 
 export interface TreesParts
-  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser'> {
+  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken'> {
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;
   adapterFor(configuration: ResolvedLaunch['configuration']): Adapter;
   minutesToLive(): number;
