@@ -19,7 +19,8 @@ export function failureAt(stop: ObservedStop | undefined): Failure | undefined {
 }
 
 /** Adapters put the whole text into the name of the type, or the type into the message. */
-function splitException(typeName: string, message: string): { readonly type: string; readonly message: string } {
+function splitException(typeName: string, told: string): { readonly type: string; readonly message: string } {
+  const message = /^Paused on /.test(told) ? '' : told;
   const whole = message === '' ? typeName : message.startsWith(typeName) ? message : `${typeName}: ${message}`;
   const match = /^(?:Uncaught )?(?:\(in promise\) )?([\w$.]*(?:Error|Exception|Warning)|[A-Z][\w$]*)(?: \[(\w+)\])?: ([\s\S]*)$/.exec(whole);
   if (!match) return { type: typeName, message: message || typeName };

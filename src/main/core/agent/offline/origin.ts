@@ -23,6 +23,12 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly seen?: Seen;
   /** For a container of which an element is bad: how the element is bad. */
   readonly inner?: Bad;
+  /** What holds in the run of its function that went wrong, as a condition for its lines. */
+  readonly when?: string;
+  /** The call through which the text of the function around the node was entered, without the program going there. */
+  readonly entered?: { readonly fn: TreeNode; readonly call: TreeNode; readonly from: Suspect<Bad> };
+  /** The last call that handed the value on. */
+  readonly handed?: Spot;
   /** The call through which a stop can be made to belong to the failing run of a function. */
   readonly gate?: Gate;
 }

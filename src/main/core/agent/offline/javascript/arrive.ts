@@ -5,6 +5,7 @@ import { causeAt, place } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile } from '../tree.ts';
+import { endlessCalls } from './endless.ts';
 import { slip } from './expressions.ts';
 import { argumentsOf, calleeOf, stringText } from './functions.ts';
 import { exportsOf, resolveModule } from './modules.ts';
@@ -17,8 +18,8 @@ export async function arriveAtFailure(c: Case): Promise<Arrived> {
   const { observation } = c.hunt;
   if (observation?.stop) return goOn(c);
   const printed = printedFailure(observation?.output ?? '');
-  const linked = printed && linkError(c, printed);
-  if (linked) return { cause: linked };
+  const explained = printed && (linkError(c, printed) ?? endlessCalls(c, printed.message, printed.places));
+  if (explained) return { cause: explained };
   if (!observation?.exit) return undefined;
   c.hunt.say('The program ended without stopping at an exception, so it is run again and stopped at every exception, also at those that are caught.');
   await c.hunt.round([

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { classBehind, classNamed, classOfThis, constructorOf, memberOf, superclassOf } from './classes.ts';
-import { calleeOf, functionName, isFunction, keyText, unwrap } from './functions.ts';
+import { calleeOf, functionName, isFunction, keyText, objectOf, unwrap } from './functions.ts';
 import { exportsOf, importedBy } from './modules.ts';
 import type { Located } from './modules.ts';
 import { definitionsOf, resolve } from './scopes.ts';
@@ -48,7 +48,7 @@ function asFunction(located: Located | undefined): Located | undefined {
 }
 
 function behindMember(program: Program, file: SourceFile, member: TreeNode, typeName?: string): Located | undefined {
-  const object = unwrap(member.field('object'));
+  const object = objectOf(member);
   const name = member.field('property')?.text;
   if (!object || name === undefined) return undefined;
   const holder = object.kind === 'this' || object.kind === 'super' ? classOfThis(file, member) : receiverClass(program, file, object, typeName);

@@ -6,11 +6,11 @@ import { inWords, isMissing } from '../values.ts';
 import { textOf } from './expressions.ts';
 import { brief } from './failing-expression.ts';
 import type { Bad } from './failing-expression.ts';
-import { argumentsOf, calleeOf, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, objectOf, unwrap } from './functions.ts';
 import { isTruthy } from './possible.ts';
 import { ask } from './questions.ts';
 import type { Move } from './questions.ts';
-import { valueOf } from './reading.ts';
+import { seenAs, valueOf } from './reading.ts';
 import { staticValue } from './static-value.ts';
 
 /** The question about the operand that made the condition hold (or fail). Undefined when none stands out. */
@@ -63,7 +63,7 @@ function failedCall(c: Case, spot: Spot, node: TreeNode, held: boolean, because:
   const [first] = argumentsOf(node);
   if (!callee || !first) return undefined;
   const name = callee.kind === 'member_expression' ? (callee.field('property')?.text ?? '') : callee.text;
-  const receiver = callee.kind === 'member_expression' ? unwrap(callee.field('object')) : undefined;
+  const receiver = callee.kind === 'member_expression' ? objectOf(callee) : undefined;
   if (/^(isNaN|isFinite|isInteger|isSafeInteger)$/.test(name)) return suspectOf(c, spot, first, because, 'nan');
   if (name === 'isArray') return suspectOf(c, spot, first, because, 'type');
   if (receiver && !held && /^(has|includes|hasOwn|hasOwnProperty)$/.test(name)) {
@@ -79,5 +79,5 @@ async function suspectOf(c: Case, spot: Spot, node: TreeNode, because: string, b
   const seen = await valueOf(c, spot, node, `Which value does \`${brief(node)}\` have?`);
   const kind: Bad = seen && isMissing(seen) ? 'missing' : seen?.shape === 'nan' ? 'nan' : seen?.shape === 'promise' ? 'promise' : bad === 'nan' ? 'value' : (bad ?? 'value');
   const says = seen ? ` \`${brief(node)}\` is ${inWords(seen)}.` : '';
-  return ask({ ask: 'value', suspect: { ...spot, node, bad: kind, ...(seen ? { seen } : {}) } }, `${because}${says}`);
+  return ask({ ask: 'value', suspect: { ...spot, node, bad: kind, ...seenAs(seen) } }, `${because}${says}`);
 }

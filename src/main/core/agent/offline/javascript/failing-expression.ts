@@ -4,7 +4,7 @@
  */
 import { above, descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
-import { argumentsOf, calleeOf, keyText, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, keyText, objectOf, unwrap } from './functions.ts';
 
 /**
  * What is wrong with a value: nothing is there; not a number; it cannot be called, iterated or constructed; it is a
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
   { message: /^(?:Cannot convert undefined or null to object|.* called on non-object)/, find: (_, at) => argument(at, 'missing') ?? deleted(at) },
   { message: /^Reduce of empty array with no initial value/, find: (_, at) => receiver(at, 'value', 'is reduced while it is empty') },
   { message: /^Invalid (?:array length|count value|time value|Date|time zone)/i, find: (match, at) => invalid(match[0], at) },
-  { message: /argument must be (?:between|of type)|^Invalid URL|ENOENT|"undefined" is not valid JSON|not valid JSON|in JSON at|JSON input/, find: (_, at) => argument(at, 'value') },
+  { message: /argument must be (?:between|of type|one of)|^Invalid URL|^E[A-Z]+: |\bJSON\b|^URI malformed|^Invalid regular expression/, find: (_, at) => argument(at, 'value') },
 ];
 
 function closest(nodes: readonly TreeNode[], { line, column }: Place, point: (node: TreeNode) => TreeNode): TreeNode | undefined {
@@ -92,7 +92,7 @@ function member(name: string, at: Place): FailingExpression | undefined {
     return index !== undefined && (!/^['"\d]/.test(index.text) || index.text.replace(/^['"]|['"]$/g, '') === name);
   });
   const node = closest(nodes, at, propertyOf);
-  const object = unwrap(node?.field('object'));
+  const object = objectOf(node);
   return object && { node: object, bad: 'missing', use: `\`${name}\` is wanted from \`${brief(object)}\`` };
 }
 
@@ -212,7 +212,7 @@ function deleted(at: Place): FailingExpression | undefined {
 
 function receiver(at: Place, bad: Bad, use: string): FailingExpression | undefined {
   const call = callHere(at);
-  const object = call && unwrap(calleeOf(call)?.field('object'));
+  const object = call && objectOf(calleeOf(call));
   return object && { node: object, bad, use: `it ${use}` };
 }
 

@@ -153,6 +153,16 @@ export function unwrap(node: TreeNode | undefined): TreeNode | undefined {
   return each;
 }
 
+/** The object of a member or index expression. The grammar reads `a + b!.c` as `(a + b)!.c`; it is `b` all the same. */
+export function objectOf(node: TreeNode | undefined): TreeNode | undefined {
+  const object = node?.field('object');
+  let inner = unwrap(object);
+  if (object?.kind === 'non_null_expression') {
+    while (inner?.kind === 'binary_expression' && inner === object.named[0]) inner = unwrap(inner.field('right'));
+  }
+  return inner;
+}
+
 /** The statement (or class member) that holds this node. */
 export function statementOf(node: TreeNode): TreeNode {
   let each = node;

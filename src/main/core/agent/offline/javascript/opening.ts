@@ -4,16 +4,18 @@ import type { Glance } from '../looking.ts';
 import { place, unknown } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import type { TreeNode } from '../tree.ts';
-import { inWords, readValue } from '../values.ts';
+import { inWords, isMissing, readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
-import { isPlain, textOf } from './expressions.ts';
+import { assertionOrigin } from './assertions.ts';
+import { isLookable, isPlain, textOf } from './expressions.ts';
 import { brief, failingExpression, throwAt } from './failing-expression.ts';
 import type { FailingExpression } from './failing-expression.ts';
-import { unwrap } from './functions.ts';
+import { argumentsOf, objectOf, unwrap } from './functions.ts';
 import { ask } from './questions.ts';
 import type { JsSuspect, Move } from './questions.ts';
-import { seenIn } from './reading.ts';
+import { seenAs, seenIn, valueOf } from './reading.ts';
 import { specialFailure } from './special.ts';
+import { staticValue } from './static-value.ts';
 import { thrownOrigin } from './thrown.ts';
 
 /** From the failure to the expression whose value is bad. */
@@ -29,16 +31,38 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
   const spot: Spot = { file, node: file.root, ...live };
   const special = await specialFailure(c, spot, failure, frame);
   if (special) return special;
+  if (/^Assertion/.test(failure.type)) {
+    const asserted = await assertionOrigin(c, spot, frame.line, frame.column);
+    if (asserted) return asserted;
+  }
   const inner = stop.frames.slice(0, failure.frame).every(({ user }) => !user) && failure.frame > 0;
   const thrown = inner ? undefined : throwAt(file, frame.line, frame.column);
   if (thrown && !/^(TypeError|ReferenceError)$/.test(failure.type)) return thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion);
-  const found = failingExpression(failure.message, file, frame.line, frame.column);
+  const found = await rightArgument(c, spot, failingExpression(failure.message, file, frame.line, frame.column), failure.message);
   if (!found) return thrown ? thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion) : unknown(`What is wrong at ${where} could not be read from "${failure.message.split('\n')[0] ?? ''}".`);
   const seen = await firstLook(c, { ...spot, node: found.node }, found, failure.message);
-  const suspect: JsSuspect = { ...spot, node: found.node, bad: found.bad, ...(seen ? { seen } : {}) };
+  const suspect: JsSuspect = { ...spot, node: found.node, bad: found.bad, ...seenAs(seen) };
   const because = `At ${where} ${found.use}, but \`${brief(found.node)}\` is ${seen ? inWords(seen) : 'not what it should be'}.`;
   c.hunt.suppose('h1', `\`${brief(found.node)}\` at ${where} is ${seen ? inWords(seen) : 'bad'}: a statement before gave it this value.`, 'supported');
   return ask({ ask: 'value', suspect: promised(suspect) }, because);
+}
+
+/** Node says which value it received, so the argument that has it is the bad one. */
+async function rightArgument(c: Case, spot: Spot, found: FailingExpression | undefined, message: string): Promise<FailingExpression | undefined> {
+  const received = /Received (undefined|null|type (\w+) \((.*)\)|function|an instance of (\w+))/.exec(message);
+  const call = found?.node.parent?.kind === 'arguments' ? found.node.parent.parent : undefined;
+  if (!found || !received || !call) return found;
+  const given = argumentsOf(call).map((each) => unwrap(each));
+  const frame = spot.live?.frame ?? 0;
+  const open = given.filter((each) => !staticValue(each) && isLookable(each));
+  await c.looking.look(open.map((each) => ({ expression: textOf(each), frame, why: `Is \`${brief(each)}\` the argument that was refused?` })));
+  for (const each of given) {
+    const seen = await valueOf(c, spot, each, 'Is it the argument that was refused?');
+    if (seen && (seen.shape === received[1] || (received[2] !== undefined && seen.shape === received[2]) || (received[4] !== undefined && seen.typeName === received[4]))) {
+      return { ...found, node: each, bad: isMissing(seen) ? 'missing' : seen.shape === 'promise' ? 'promise' : 'type' };
+    }
+  }
+  return found;
 }
 
 /** A Promise is another story than a value of the wrong type. */
@@ -66,7 +90,7 @@ async function firstLook(c: Case, spot: Spot, found: FailingExpression, message:
 /** The parts of a chain of members that can be looked at, outermost first. */
 function chainParts(node: TreeNode): readonly TreeNode[] {
   const parts: TreeNode[] = [];
-  for (let each: TreeNode | undefined = node; each && parts.length < 5; each = unwrap(each.field('object'))) {
+  for (let each: TreeNode | undefined = node; each && parts.length < 5; each = objectOf(each)) {
     if (isPlain(each) && !/^(number|string|true|false|null|undefined)$/.test(each.kind)) parts.push(each);
     if (each.kind !== 'member_expression' && each.kind !== 'subscript_expression') break;
   }

@@ -20,6 +20,7 @@ export function mayBe(node: JsSuspect['node'], { bad, seen }: Pick<JsSuspect, 'b
     }
     return !/^(object|array|arrow_function|function_expression|class|new_expression|template_string|regex|update_expression|augmented_assignment_expression)$/.test(inner.kind);
   }
+  if (bad === 'nan' && fixed) return fixed.shape === 'nan';
   if (bad === 'uncallable') return !/^(arrow_function|function_expression|class)$/.test(inner.kind);
   if (bad === 'uniterable') return !/^(array|string|template_string)$/.test(inner.kind);
   if (fixed && seen?.primitive !== undefined) return fixed.primitive === seen.primitive;

@@ -4,7 +4,8 @@ import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
-import { keyText, stringText, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, keyText, objectOf, stringText, unwrap } from './functions.ts';
+import { referencesTo, resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
 
 export interface PropertyWrite {
@@ -64,7 +65,7 @@ export function deletesOf(program: Program, name: string): readonly { readonly f
     descendants(file.root, 'unary_expression').flatMap((node) => {
       if (node.children[0]?.kind !== 'delete') return [];
       const target = unwrap(node.field('argument'));
-      const object = unwrap(target?.field('object'));
+      const object = objectOf(target);
       const index = target?.field('index');
       const fixed = target?.field('property')?.text ?? (index ? stringText(index) : undefined);
       return object && (fixed === name || (fixed === undefined && index)) ? [{ file, node, object }] : [];
@@ -131,4 +132,24 @@ export function literalsLike(program: Program, seen: Seen): readonly { readonly 
 function agrees(fixed: Seen, seen: Seen): boolean {
   if (fixed.primitive !== undefined && seen.primitive !== undefined) return fixed.primitive === seen.primitive;
   return fixed.shape === seen.shape || seen.shape === 'unknown' || seen.text.includes('…');
+}
+
+/** `list.push(x)`, `list[i] = x`, `map.set(k, x)`, for a name or a property. */
+export function fillingsOf(file: SourceFile, container: TreeNode): readonly { readonly call: TreeNode; readonly value: TreeNode }[] {
+  const binding = container.kind === 'identifier' ? resolve(container) : undefined;
+  const mentions = binding ? referencesTo(binding) : descendants(file.root, 'member_expression').filter((each) => each.text === container.text);
+  return mentions.flatMap((mention) => {
+    const parent = mention.parent;
+    if (!parent || (parent.field('object') !== mention)) return [];
+    if (parent.kind === 'subscript_expression' && parent.parent?.kind === 'assignment_expression' && parent.parent.field('left') === parent) {
+      const value = parent.parent.field('right');
+      return value ? [{ call: parent.parent, value }] : [];
+    }
+    const call = parent.parent;
+    if (call?.kind !== 'call_expression' || calleeOf(call) !== parent) return [];
+    const method = parent.field('property')?.text ?? '';
+    if (method === 'push' || method === 'unshift' || method === 'add') return argumentsOf(call).filter(({ kind }) => kind !== 'spread_element').map((value) => ({ call, value }));
+    const second = argumentsOf(call)[1];
+    return method === 'set' && second ? [{ call, value: second }] : [];
+  });
 }

@@ -7,7 +7,7 @@ import type { SourceFile, TreeNode } from '../tree.ts';
 import { readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
 import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
-import { callAt, enclosingFunction, isFunction, parametersOf, statementOf } from './functions.ts';
+import { argumentsOf, callAt, enclosingFunction, isFunction, parametersOf, statementOf } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
@@ -137,10 +137,30 @@ export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<
   if (!c.travel.possible) return undefined;
   const line = stoppableLine(suspect.node) ?? stoppableLine(statementOf(suspect.node));
   if (line === undefined) return reviveInside(c, suspect, why);
-  const condition = isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined;
+  const condition = both(suspect.when, isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined);
   const target = { path: suspect.file.path, line, ...(condition === undefined ? {} : { condition }) };
   const arrival = await c.travel.go({ targets: [target], ...(suspect.gate ? { gate: suspect.gate } : {}), why });
   return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
+}
+
+/** Both conditions, where there are two. */
+export function both(first: string | undefined, second: string | undefined): string | undefined {
+  return first !== undefined && second !== undefined && first !== second ? `${first} && ${second}` : (first ?? second);
+}
+
+/** What the parameters of a function are in the run that this call makes, as far as the arguments tell. */
+export function whenCalled(c: Case, spot: Spot, call: TreeNode, fn: TreeNode): string | undefined {
+  const frame = frameOf(c, spot);
+  const conditions: string[] = [];
+  for (const [index, { pattern }] of parametersOf(fn).entries()) {
+    const argument = argumentsOf(call)[index];
+    const binding = pattern.kind === 'identifier' ? resolve(pattern) : undefined;
+    if (!argument || argument.kind === 'spread_element') break;
+    if (!binding || definitionsOf(binding).length > 0) continue;
+    const seen = staticValue(argument) ?? (frame === undefined ? undefined : c.looking.known(textOf(argument), frame)?.seen);
+    if (seen) conditions.push(...conditionsFor(pattern.text, seen));
+  }
+  return conditions.length === 0 ? undefined : conditions.slice(0, 3).join(' && ');
 }
 
 /** A function on the line where it is made cannot be stopped in by a line; it can be gone into. */
@@ -163,6 +183,11 @@ function alive(c: Case, suspect: JsSuspect, why: string): JsSuspect {
 /** The first frame of the user's code. */
 export function topFrame(c: Case): number {
   return Math.max(0, c.hunt.stop?.frames.findIndex((each) => each.user) ?? 0);
+}
+
+/** The field for a value that may not have been seen. */
+export function seenAs(seen: Seen | undefined): { readonly seen?: Seen } {
+  return seen ? { seen } : {};
 }
 
 /** A spot at another node of the same frame. */

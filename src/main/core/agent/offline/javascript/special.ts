@@ -1,14 +1,15 @@
 /** Failures that name their cause by themselves, or that are about something else than a value. */
 import type { ObservedFrame } from '../../../../../shared/observation.ts';
 import type { Failure } from '../failure.ts';
-import { causeAt, place, unknown } from '../origin.ts';
+import { causeAt, place } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import { above, descendants, nodeAt } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { callsOf } from './callees.ts';
+import { endlessCalls } from './endless.ts';
 import { slip } from './expressions.ts';
 import { brief } from './failing-expression.ts';
-import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, parametersOf } from './functions.ts';
+import { callAt, enclosingFunction, functionName, lineOf } from './functions.ts';
 import type { Move } from './questions.ts';
 import { declarationsIn, resolve } from './scopes.ts';
 
@@ -26,7 +27,9 @@ export async function specialFailure(c: Case, spot: Spot, { type, message }: Fai
     const node = named(file, early, frame);
     return node && tooEarly(c, spot, node);
   }
-  if (/^Maximum call stack size exceeded/.test(message)) return endless(c, spot, frame);
+  const places = c.hunt.stop?.frames.flatMap(({ path, line, column, user }) => (user && path !== undefined ? [{ path, line, column }] : [])) ?? [];
+  const endless = endlessCalls(c, message, places);
+  if (endless) return endless;
   if (/^Class constructor .* cannot be invoked without 'new'/.test(message)) return here(c, spot, frame, 'calls a class without `new`', 0.85);
   if (/^Must call super constructor/.test(message)) return superMissing(c, spot, frame);
   if (/^Method .* called on incompatible receiver|^Illegal invocation/.test(message)) return here(c, spot, frame, 'calls a method without the object it belongs to', 0.6);
@@ -76,22 +79,6 @@ function tooEarly(c: Case, { file }: Spot, node: TreeNode): Move {
   const [call] = callers;
   if (call && callers.length === 1) return causeAt(file, call.node, lineOf(call.node), `The call at ${place(c, file, lineOf(call.node))} runs \`${fn ? (functionName(fn) ?? 'a function') : 'code'}\` before \`${node.text}\` at ${declaration} is initialised.`, 0.8);
   return causeAt(file, node, line, `\`${node.text}\` is used at ${where} while the declaration at ${declaration} has not run.`, 0.6);
-}
-
-/** A function calls itself without end: with the same arguments again, or without a way out. */
-async function endless(c: Case, spot: Spot, frame: ObservedFrame): Promise<Move> {
-  const { file } = spot;
-  const frames = c.hunt.stop?.frames.filter((each) => each.user && each.path !== undefined) ?? [];
-  const repeated = frames.find((each, index) => frames.slice(index + 1).some((other) => other.path === each.path && other.line === each.line && other.column === each.column)) ?? frames[1] ?? frame;
-  const at = repeated.path === undefined ? file : (c.program.file(repeated.path) ?? file);
-  const caller = frames.find((each) => each.index > repeated.index && each.path === repeated.path);
-  const call = callAt(at, repeated.line, repeated.column) ?? (caller && callAt(at, caller.line, caller.column));
-  const fn = call && enclosingFunction(call);
-  if (!call || !fn) return unknown('The function that calls itself could not be found.');
-  const same = argumentsOf(call).length > 0 && argumentsOf(call).every((argument, index) => argument.text === parametersOf(fn)[index]?.pattern.text);
-  const line = lineOf(call);
-  const why = same ? 'with the same arguments again' : 'again and again, and nothing ends it';
-  return causeAt(at, call, line, `\`${brief(call)}\` at ${place(c, at, line)} calls \`${functionName(fn) ?? 'the function'}\` ${why}.`, same ? 0.85 : 0.6);
 }
 
 function here(c: Case, { file }: Spot, frame: ObservedFrame, what: string, confidence: number): Move {

@@ -3,12 +3,12 @@ import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { above, descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
-import { inWords, readValue } from '../../values.ts';
+import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, constructorOf } from '../classes.ts';
 import { badCondition, isPlain, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, enclosingFunction, isClass, lineOf, unwrap } from '../functions.ts';
+import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { deletesOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
@@ -16,12 +16,20 @@ import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
 import { stoppableLine, topFrame } from '../reading.ts';
 import { resolveName } from '../scopes.ts';
+import { staticValue } from '../static-value.ts';
 import { guarded, lateWrite } from './late.ts';
 
 /** The property is there and its value is bad: follow the write that gave it. */
 export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, owner: Seen | undefined): Promise<Move> {
   const writes = writesOf(c.program, key).filter((write) => fits(c, write, owner));
   const possible = writes.filter(({ value, kind }) => (value ? mayBe(value, suspect) : kind === 'field'));
+  const placeholders = possible.filter(({ value }) => value === undefined || isMissing(staticValue(value)));
+  const others = writes.filter((write) => !possible.includes(write) && write.kind === 'assigned');
+  const [first] = others;
+  if (first && suspect.bad === 'missing' && placeholders.length === possible.length) {
+    const late = lateWrite(c, first.file, others.map(({ node }) => node), suspect.node);
+    return late ?? guarded(c, { ...suspect, file: first.file }, others.map(({ node }) => node), key);
+  }
   const alone = singleOut(possible, owner);
   if (alone) return throughWrite(c, suspect, alone, key);
   if (possible.length === 0) {
@@ -61,7 +69,7 @@ function fits(c: Case, { file, node, kind }: PropertyWrite, owner: Seen | undefi
     });
   }
   const target = node.field('left');
-  if (target && unwrap(target.field('object'))?.kind === 'this') {
+  if (target && objectOf(target)?.kind === 'this') {
     const own = classOfThis(file, target);
     return !own || !typed || own.node.field('name')?.text === typed.node.field('name')?.text || descendants(typed.node, 'class_heritage').length > 0;
   }
@@ -97,7 +105,8 @@ async function lastWrite(c: Case, suspect: JsSuspect, key: string, writes: reado
 export async function namesakeOrigin(c: Case, suspect: JsSuspect, { read }: Pick<PropertyRead, 'read' | 'key'>, key: string, near: string, own: boolean): Promise<Move> {
   const writes = writesOf(c.program, near).filter(({ kind }) => own || kind !== 'literal');
   const writers = writes.map(({ node }) => node);
-  const forKey = mentionsOf(c.program, key, [read]);
+  const reader = enclosingFunction(read);
+  const forKey = styleMismatch(key, near, writers) ? 0 : mentionsOf(c.program, key, [reader ?? read]);
   const forNear = mentionsOf(c.program, near, writers.map((node) => node.field('key') ?? node.field('left') ?? node));
   const line = lineOf(read);
   const [only, ...others] = writes;
@@ -106,6 +115,16 @@ export async function namesakeOrigin(c: Case, suspect: JsSuspect, { read }: Pick
   }
   const because = `There is no \`${key}\`; the property is called \`${near}\`, and \`${brief(read)}\` at ${place(c, suspect.file, line)} asks for another name.`;
   return causeAt(suspect.file, read, line, because, forNear > forKey || writes.length !== 1 ? 0.85 : 0.65);
+}
+
+/** The two names differ in style alone, and the one that is there has the style of its neighbours. */
+function styleMismatch(key: string, near: string, writers: readonly TreeNode[]): boolean {
+  if (/[_-]/.test(key) === /[_-]/.test(near)) return false;
+  const snake = /[_-]/.test(near);
+  return writers.some((writer) => {
+    const names = descendants(writer.parent ?? writer, 'pair').map((pair) => keyText(pair.field('key')) ?? '').filter((name) => name !== near && /[_A-Z-]/.test(name));
+    return names.some((name) => /[_-]/.test(name) === snake);
+  });
 }
 
 /** The property is not there at all. */

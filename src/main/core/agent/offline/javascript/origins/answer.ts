@@ -11,6 +11,7 @@ import { parameterOrigin } from './parameter.ts';
 import { pickedOrigin } from './pattern.ts';
 import { returnsOrigin } from './returns.ts';
 import { thisOrigin } from './this.ts';
+import { wrongOrigin } from './wrong.ts';
 
 export function answer(c: Case, question: Question): Promise<Move> | Move {
   const { suspect } = question;
@@ -33,6 +34,8 @@ export function answer(c: Case, question: Question): Promise<Move> | Move {
       return callbackOrigin(c, suspect, question.use);
     case 'key':
       return keyOrigin(c, suspect, question.lookup);
+    case 'wrong':
+      return wrongOrigin(c, suspect, question.wanted);
     case 'this':
       return thisOrigin(c, suspect);
   }

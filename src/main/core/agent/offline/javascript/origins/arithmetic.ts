@@ -8,21 +8,37 @@ import { brief } from '../failing-expression.ts';
 import { lineOf, unwrap } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, revive, valueOf } from '../reading.ts';
+import { at, revive, seenAs, valueOf } from '../reading.ts';
+import { resolve } from '../scopes.ts';
+import { staticValue } from '../static-value.ts';
 
 export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const live = frameOf(c, suspect) === undefined && suspect.bad === 'nan' ? ((await revive(c, suspect, 'the number is computed')) ?? suspect) : suspect;
   const node = unwrap(live.node);
   const line = lineOf(node);
   const operands = ['left', 'right', 'argument'].map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
-  for (const operand of operands) {
+  for (const operand of live.bad === 'value' ? [] : operands) {
     const seen = await valueOf(c, live, operand, `Is \`${brief(operand)}\` a number?`);
     if (seen && spoils(seen)) {
       return follow(at(live, operand, { bad: isMissing(seen) ? 'missing' : seen.shape === 'nan' ? 'nan' : 'type', seen }), `\`${brief(node)}\` at ${place(c, live.file, line)} reckons with \`${brief(operand)}\`, which is ${inWords(seen)}.`);
     }
   }
+  const isText = live.seen?.shape === 'string' || operands.some(({ kind }) => kind === 'string' || kind === 'template_string');
+  const only = live.bad === 'value' && isText ? varying(operands) : undefined;
+  if (only) return follow(at(live, only, { bad: 'value', ...seenAs(await valueOf(c, live, only, `What is \`${brief(only)}\`?`)) }), `\`${brief(node)}\` at ${place(c, live.file, line)} is made with \`${brief(only)}\`.`);
   if (live.bad === 'missing') return unknown(`\`${brief(node)}\` cannot give nothing.`);
   return causeAt(live.file, node, line, `\`${brief(node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, live.bad === 'nan' ? 0.4 : 0.5);
+}
+
+/** The one part that is not the same in every run: no literal, no constant of the file. */
+export function varying(parts: readonly TreeNode[]): TreeNode | undefined {
+  const changing = parts.filter((part) => {
+    const inner = unwrap(part);
+    if (staticValue(inner)) return false;
+    const binding = inner.kind === 'identifier' ? resolve(inner) : undefined;
+    return !(inner.kind === 'identifier' && (binding === undefined || binding.scope.kind === 'program'));
+  });
+  return changing.length === 1 ? changing[0] : undefined;
 }
 
 function spoils(seen: Seen): boolean {

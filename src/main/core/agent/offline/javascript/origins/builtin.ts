@@ -4,19 +4,20 @@ import type { Case } from '../../origin.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, isFunction, lineOf, parametersOf, returnsOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, returnsOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
-import { at, revive, valueOf } from '../reading.ts';
+import { at, revive, seenAs, valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
+import { varying } from './arithmetic.ts';
 import { promiseOrigin } from './promise.ts';
 
 type Rule = (c: Case, suspect: JsSuspect, call: BuiltinCall) => Promise<Move> | Move;
 
 export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const callee = calleeOf(suspect.node);
-  const receiver = callee?.kind === 'member_expression' ? unwrap(callee.field('object')) : undefined;
+  const receiver = callee?.kind === 'member_expression' ? objectOf(callee) : undefined;
   const name = receiver ? (callee?.field('property')?.text ?? '') : (callee?.text ?? '');
   const call: BuiltinCall = { node: suspect.node, receiver, given: argumentsOf(suspect.node).map((each) => unwrap(each)), name };
   const full = receiver && /^[A-Z]\w*$/.test(receiver.text) && resolve(receiver) === undefined ? `${receiver.text}.${name}` : receiver ? `.${name}` : name;
@@ -30,7 +31,7 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
   if (rule) return rule(c, suspect, call);
   if (suspect.bad !== 'missing' && gives[full]) return named(c, suspect, call, `gives ${gives[full] ?? ''}`, 0.8);
   if (suspect.bad === 'type' || suspect.bad === 'uniterable' || suspect.bad === 'uncallable') return named(c, suspect, call, `gives ${suspect.seen ? inWords(suspect.seen) : 'something else'}`, 0.6);
-  if (suspect.bad === 'value') return passedThrough(c, suspect, call);
+  if (suspect.bad === 'value') return passedThrough(c, suspect, call, receiver?.text === 'path' ? `path.${name}` : full);
   return unknown(`What makes \`${brief(suspect.node)}\` give ${suspect.seen ? inWords(suspect.seen) : 'this value'} is not known.`);
 }
 
@@ -112,7 +113,7 @@ async function unfound(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<
 
 async function unmatchedText(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
   if (!call.receiver) return unknown('No text is searched.');
-  const live = (await revive(c, at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), 'the pattern does not match')) ?? suspect;
+  const live = (await revive(c, at(suspect, suspect.node, seenAs(suspect.seen)), 'the pattern does not match')) ?? suspect;
   const text = await valueOf(c, live, call.receiver, 'Which text is the pattern tried on?');
   if (text && isMissing(text)) return follow(at(live, call.receiver, { bad: 'missing', seen: text }), '');
   return named(c, live, call, `finds no match${text ? ` in ${inWords(text)}` : ''}`, text ? 0.7 : 0.55);
@@ -140,7 +141,7 @@ async function folded(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<M
 async function numeric(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
   const [text] = call.given;
   if (!text) return named(c, suspect, call, 'is given nothing', 0.7);
-  const live = (await revive(c, at(suspect, suspect.node, { bad: suspect.bad, ...(suspect.seen ? { seen: suspect.seen } : {}) }), 'text is turned into a number')) ?? suspect;
+  const live = (await revive(c, at(suspect, suspect.node, { bad: suspect.bad, ...seenAs(suspect.seen) }), 'text is turned into a number')) ?? suspect;
   const seen = await valueOf(c, live, text, 'Which text is turned into a number?');
   if (seen && isMissing(seen)) return follow(at(live, text, { bad: 'missing', seen }), `\`${brief(call.node)}\` is given ${seen.text}.`);
   return named(c, live, call, `is given ${seen ? inWords(seen) : 'a text'}, which is no number`, seen ? 0.7 : 0.5);
@@ -152,7 +153,10 @@ function spreadNumbers(c: Case, suspect: JsSuspect, call: BuiltinCall): Move {
     : named(c, suspect, call, 'is given something that is no number', 0.45);
 }
 
-/** A value that goes through a built-in almost unchanged is followed into its receiver or first argument. */
-function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall): Move {
+/** A text that a built-in puts together from one part that changes is followed into that part. */
+async function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall, full: string): Promise<Move> {
+  const parts = /^(path\.(join|resolve|normalize)|join|resolve|String|\.(trim|concat|toString|toLowerCase|toUpperCase|padStart|padEnd|replace|replaceAll))$/.test(full);
+  const only = parts ? varying([...(call.receiver && full.startsWith('.') ? [call.receiver] : []), ...call.given]) : undefined;
+  if (only) return follow(at(suspect, only, seenAs(await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`))), `\`${brief(call.node)}\` at ${place(c, suspect.file, lineOf(call.node))} is made with \`${brief(only)}\`.`);
   return named(c, suspect, call, `makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}`, 0.55);
 }

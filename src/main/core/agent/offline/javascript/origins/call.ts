@@ -3,7 +3,7 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { functionBehind } from '../callees.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, valueOf } from '../reading.ts';
@@ -39,7 +39,7 @@ function handedFunction({ node, file }: JsSuspect): { readonly file: JsSuspect['
 
 async function receiverType(c: Case, suspect: JsSuspect): Promise<string | undefined> {
   const callee = calleeOf(suspect.node);
-  const object = callee?.kind === 'member_expression' ? unwrap(callee.field('object')) : undefined;
+  const object = callee?.kind === 'member_expression' ? objectOf(callee) : undefined;
   if (!object || object.kind === 'super' || (object.kind === 'identifier' && resolve(object) === undefined)) return undefined;
   if (frameOf(c, suspect) === undefined || !/^(identifier|this|member_expression)$/.test(object.kind)) return undefined;
   const known = c.looking.known(object.text, suspect.live?.frame ?? 0)?.seen ?? (await valueOf(c, suspect, object, `Whose \`${callee?.field('property')?.text ?? 'method'}\` is called?`));

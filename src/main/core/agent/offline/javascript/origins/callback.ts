@@ -5,11 +5,11 @@ import { descendants, within } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, functionName, lineOf, parametersOf, stringText, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, functionName, lineOf, objectOf, parametersOf, stringText, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { CallbackUse, JsSuspect, Move } from '../questions.ts';
-import { at, gateFor } from '../reading.ts';
+import { at, gateFor, seenAs } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 
@@ -25,7 +25,7 @@ export async function callbackOrigin(c: Case, suspect: JsSuspect, use: CallbackU
   const here: JsSuspect = { ...rest, ...live, file };
   const callee = calleeOf(call);
   const method = callee?.field('property')?.text ?? callee?.text ?? '';
-  const receiver = callee && unwrap(callee.field('object'));
+  const receiver = callee && objectOf(callee);
   if (method === 'emit') return givenOrigin(c, here, call, index + 1, fn, use.path);
   if (receiver && elementCallbacks.has(method) && index === 0) return ask({ ask: 'element', suspect: keep(here, receiver), path: use.path });
   if (receiver && /^(reduce|reduceRight)$/.test(method)) {
@@ -43,7 +43,7 @@ export async function callbackOrigin(c: Case, suspect: JsSuspect, use: CallbackU
 }
 
 function keep(suspect: JsSuspect, node: TreeNode): JsSuspect {
-  return at(suspect, node, suspect.seen ? { seen: suspect.seen } : {});
+  return at(suspect, node, seenAs(suspect.seen));
 }
 
 /** The call that was given this function, directly or by its name. */

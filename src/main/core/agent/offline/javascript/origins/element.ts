@@ -1,17 +1,16 @@
 /** An element of a container is bad: which part of what fills the container gave it. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
 import { brief } from '../failing-expression.ts';
 import type { Bad } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, isFunction, lineOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
+import { fillingsOf } from '../properties.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at } from '../reading.ts';
-import { referencesTo, resolve } from '../scopes.ts';
+import { at, seenAs } from '../reading.ts';
 import type { PatternStep } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 
@@ -22,7 +21,7 @@ export async function elementOrigin(c: Case, suspect: JsSuspect, path: readonly 
   const [step] = path;
   if (step) {
     const entries = /^Object\.entries$|\.entries$/.test(container.kind === 'call_expression' ? (calleeOf(container)?.text ?? '') : '');
-    if (entries && step.key === 1) return ask({ ask: 'element', suspect: { ...suspect, node: argumentsOf(container)[0] ?? unwrap(calleeOf(container)?.field('object')) ?? container }, path: path.slice(1) });
+    if (entries && step.key === 1) return ask({ ask: 'element', suspect: { ...suspect, node: argumentsOf(container)[0] ?? objectOf(calleeOf(container)) ?? container }, path: path.slice(1) });
     if (step.key !== undefined && path.length === 1) return ask({ ask: 'property', suspect, read: { key: step.key, read: step.node } });
     return unknown('What the pattern takes out of the elements could not be followed.');
   }
@@ -32,11 +31,11 @@ export async function elementOrigin(c: Case, suspect: JsSuspect, path: readonly 
 /** One step back for a container with a bad element; undefined: nothing special, follow the container as a value. */
 export async function containerOrigin(c: Case, suspect: JsSuspect): Promise<Move | undefined> {
   const node = unwrap(suspect.node);
-  const wanted = { bad: suspect.inner ?? 'missing', ...(suspect.seen ? { seen: suspect.seen } : {}) } as const;
+  const wanted = { bad: suspect.inner ?? 'missing', ...seenAs(suspect.seen) } as const;
   if (node.kind === 'array' || node.kind === 'object') return partOrigin(c, suspect, node);
   if (node.kind === 'call_expression') return filledByCall(c, suspect, node);
   if (node.kind !== 'identifier' && node.kind !== 'member_expression') return undefined;
-  const filled = fillings(suspect, node).filter(({ value }) => mayBe(value, wanted));
+  const filled = fillingsOf(suspect.file, node).filter(({ value }) => mayBe(value, wanted));
   const [only, ...others] = filled;
   if (only && others.length === 0) {
     const { live: _, inner: __, ...rest } = suspect;
@@ -45,28 +44,8 @@ export async function containerOrigin(c: Case, suspect: JsSuspect): Promise<Move
   return others.length > 0 ? unknown(`Several statements fill \`${brief(node)}\`, and which of them gave the bad element could not be told.`) : undefined;
 }
 
-/** `list.push(x)`, `list[i] = x`, `map.set(k, x)`, for a name or a property. */
-function fillings({ file }: JsSuspect, container: TreeNode): readonly { readonly call: TreeNode; readonly value: TreeNode }[] {
-  const binding = container.kind === 'identifier' ? resolve(container) : undefined;
-  const mentions = binding ? referencesTo(binding) : descendants(file.root, 'member_expression').filter((each) => each.text === container.text);
-  return mentions.flatMap((mention) => {
-    const parent = mention.parent;
-    if (!parent || (parent.field('object') !== mention)) return [];
-    if (parent.kind === 'subscript_expression' && parent.parent?.kind === 'assignment_expression' && parent.parent.field('left') === parent) {
-      const value = parent.parent.field('right');
-      return value ? [{ call: parent.parent, value }] : [];
-    }
-    const call = parent.parent;
-    if (call?.kind !== 'call_expression' || calleeOf(call) !== parent) return [];
-    const method = parent.field('property')?.text ?? '';
-    if (method === 'push' || method === 'unshift' || method === 'add') return argumentsOf(call).filter(({ kind }) => kind !== 'spread_element').map((value) => ({ call, value }));
-    const second = argumentsOf(call)[1];
-    return method === 'set' && second ? [{ call, value: second }] : [];
-  });
-}
-
 function partOrigin(c: Case, suspect: JsSuspect, literal: TreeNode): Move {
-  const wanted: { readonly bad: Bad } & Partial<Pick<JsSuspect, 'seen'>> = { bad: suspect.inner ?? 'missing', ...(suspect.seen ? { seen: suspect.seen } : {}) };
+  const wanted: { readonly bad: Bad } & Partial<Pick<JsSuspect, 'seen'>> = { bad: suspect.inner ?? 'missing', ...seenAs(suspect.seen) };
   const parts = literal.named.map((part) => part.field('value') ?? part).filter((part) => mayBe(part, wanted));
   const fixed = parts.filter((part) => staticValue(part) !== undefined);
   const candidates = fixed.length === 1 ? fixed : parts;
@@ -81,7 +60,7 @@ function partOrigin(c: Case, suspect: JsSuspect, literal: TreeNode): Move {
 async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promise<Move | undefined> {
   const callee = calleeOf(call);
   const method = callee?.field('property')?.text ?? callee?.text ?? '';
-  const receiver = unwrap(callee?.field('object'));
+  const receiver = objectOf(callee);
   const [first] = argumentsOf(call);
   if (callee && /^(Object\.(values|entries)|Promise\.all|Array\.from|Array\.of)$/.test(callee.text) && first) return follow({ ...suspect, node: first }, '');
   if (!receiver) return undefined;
@@ -91,5 +70,5 @@ async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promis
   const fn = given && (isFunction(given) ? { file: suspect.file, node: given } : functionBehind(c.program, suspect.file, given));
   if (!fn) return unknown(`What \`${brief(call)}\` makes of each element could not be followed.`);
   const { inner, ...rest } = suspect;
-  return ask({ ask: 'returns', suspect: at(rest, call, { bad: inner ?? 'missing', ...(suspect.seen ? { seen: suspect.seen } : {}) }), fn, call });
+  return ask({ ask: 'returns', suspect: at(rest, call, { bad: inner ?? 'missing', ...seenAs(suspect.seen) }), fn, call });
 }

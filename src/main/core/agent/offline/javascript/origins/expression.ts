@@ -1,15 +1,17 @@
 /** One step back from an expression: which of its parts the bad value came from. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, lineOf, unwrap } from '../functions.ts';
+import { calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, valueOf } from '../reading.ts';
+import { at, seenAs, valueOf } from '../reading.ts';
+import { referencesTo, resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
-import { arithmeticOrigin } from './arithmetic.ts';
+import { arithmeticOrigin, varying } from './arithmetic.ts';
 import { callOrigin } from './call.ts';
 import { containerOrigin } from './element.ts';
 import { memberOrigin } from './member.ts';
@@ -38,11 +40,11 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
       return patternOrigin(c, suspect);
     case 'assignment_expression': {
       const right = node.field('right');
-      return right ? follow(at(suspect, right, { ...seenAs(suspect) }), '') : unknown('An assignment without a value.');
+      return right ? follow(at(suspect, right, seenAs(suspect.seen)), '') : unknown('An assignment without a value.');
     }
     case 'sequence_expression': {
       const last = node.named.at(-1);
-      return last ? follow(at(suspect, last, { ...seenAs(suspect) }), '') : unknown('Nothing stands here.');
+      return last ? follow(at(suspect, last, seenAs(suspect.seen)), '') : unknown('Nothing stands here.');
     }
     case 'ternary_expression':
       return branchOrigin(c, suspect);
@@ -51,6 +53,10 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
     case 'augmented_assignment_expression':
     case 'update_expression':
       return binaryOrigin(c, suspect);
+    case 'template_string': {
+      const only = suspect.bad === 'value' ? varying(node.named.filter(({ kind }) => kind === 'template_substitution').flatMap(({ named }) => named)) : undefined;
+      return only ? follow(at(suspect, only, seenAs(await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`))), `\`${brief(node)}\` is made with \`${brief(only)}\`.`) : bornHere(c, suspect);
+    }
     case 'new_expression':
       return calleeOf(node)?.text === 'Promise' && suspect.bad !== 'promise' ? executorOrigin(c, suspect) : bornHere(c, suspect);
     case 'array':
@@ -61,10 +67,6 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   }
 }
 
-function seenAs(suspect: JsSuspect): Partial<JsSuspect> {
-  return suspect.seen ? { seen: suspect.seen } : {};
-}
-
 async function branchOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const [condition, yes, no] = ['condition', 'consequence', 'alternative'].map((name) => suspect.node.field(name));
   if (!condition || !yes || !no) return unknown('The condition could not be taken apart.');
@@ -73,7 +75,7 @@ async function branchOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const truthy = seen && isTruthy(seen.text, seen.shape);
   const taken = truthy === undefined ? (possible.length === 1 ? possible[0] : undefined) : truthy ? yes : no;
   if (!taken) return unknown(`Which side of \`${brief(suspect.node)}\` was taken could not be seen.`);
-  return follow(at(suspect, taken, seenAs(suspect)), '');
+  return follow(at(suspect, taken, seenAs(suspect.seen)), '');
 }
 
 async function binaryOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
@@ -83,19 +85,31 @@ async function binaryOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   if (node.kind !== 'binary_expression' || !left || !right || !['&&', '||', '??'].includes(operator)) return arithmeticOrigin(c, suspect);
   const seen = await valueOf(c, suspect, left, `Does \`${brief(left)}\` decide what comes out?`);
   const decided = seen && (operator === '??' ? !isMissing(seen) : isTruthy(seen.text, seen.shape) === (operator === '||'));
-  if (decided === true) return follow(at(suspect, left, seenAs(suspect)), '');
-  if (decided === false) return follow(at(suspect, right, seenAs(suspect)), '');
+  if (decided === true) return follow(at(suspect, left, seenAs(suspect.seen)), '');
+  if (decided === false) return follow(at(suspect, right, seenAs(suspect.seen)), '');
   const possible = [left, right].filter((side) => mayBe(side, suspect));
   const [only, ...more] = possible;
-  return only && more.length === 0 ? follow(at(suspect, only, seenAs(suspect)), '') : unknown(`Which side of \`${brief(node)}\` gave the value could not be seen.`);
+  return only && more.length === 0 ? follow(at(suspect, only, seenAs(suspect.seen)), '') : unknown(`Which side of \`${brief(node)}\` gave the value could not be seen.`);
 }
 
 /** The expression makes the value itself. */
-function bornHere(c: Case, { node, file, bad, seen, ...rest }: JsSuspect): Move {
+function bornHere(c: Case, suspect: JsSuspect): Move {
+  const { node, file, bad, seen, handed, ...rest } = suspect;
   const line = lineOf(node);
+  if (handed && /^(uniterable|uncallable|type)$/.test(bad) && isUsedElsewhere(node)) {
+    const callLine = lineOf(handed.node);
+    return causeAt(handed.file, handed.node, callLine, `\`${brief(handed.node)}\` at ${place(c, handed.file, callLine)} hands over ${seen ? inWords(seen) : 'the value'}, which is of another kind than what is wanted there.`, 0.75);
+  }
   const value = staticValue(node) ?? seen;
   const live = frameOf(c, { node, file, ...rest }) !== undefined;
   const confidence = staticValue(node) ? 0.8 : live ? 0.6 : 0.5;
   const what = bad === 'value' || bad === 'type' ? `makes ${value ? inWords(value) : 'the value'}` : `gives ${value ? inWords(value) : 'it'}`;
   return causeAt(file, node, line, `\`${brief(node)}\` at ${place(c, file, line)} ${what}.`, confidence);
+}
+
+/** A value that is kept in a variable and used in more than one place is right for somebody. */
+function isUsedElsewhere(node: TreeNode): boolean {
+  const name = node.parent?.kind === 'variable_declarator' ? node.parent.field('name') : undefined;
+  const binding = name?.kind === 'identifier' ? resolve(name) : undefined;
+  return isFunction(node) || isClass(node) || (binding !== undefined && referencesTo(binding).length > 1);
 }

@@ -9,7 +9,7 @@ import { exportsOf, resolveModule } from '../modules.ts';
 import type { Imported } from '../modules.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at } from '../reading.ts';
+import { at, seenAs } from '../reading.ts';
 import type { Binding } from '../scopes.ts';
 
 export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, imported: Imported): Move {
@@ -26,7 +26,7 @@ export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, impo
       return causeAt(file, binding.node, line, `\`${imported.specifier}\` requires this file again while it is still loading, so \`${binding.name}\` is not there yet at ${where}.`, 0.75);
     }
     const { live: _, ...rest } = suspect;
-    return follow(at({ ...rest, file: located.file }, located.node, suspect.seen ? { seen: suspect.seen } : {}), `\`${binding.name}\` comes from ${source}.`);
+    return follow(at({ ...rest, file: located.file }, located.node, seenAs(suspect.seen)), `\`${binding.name}\` comes from ${source}.`);
   }
   if (exports.open) return unknown(`What ${source} exports could not be read completely.`);
   const names = [...exports.names.keys()];

@@ -7,11 +7,13 @@ import { inWords, isMissing } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { brief } from '../failing-expression.ts';
 import { calleeOf, isFunction, lineOf, unwrap } from '../functions.ts';
+import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { IndexRead, JsSuspect, Move } from '../questions.ts';
 import { at, counterOf } from '../reading.ts';
 import { definitionsOf, resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
+import { lateWrite } from './late.ts';
 
 export async function indexOrigin(c: Case, suspect: JsSuspect, { object, index, container, key }: IndexRead): Promise<Move> {
   const line = lineOf(suspect.node);
@@ -79,7 +81,10 @@ function counterIn(index: TreeNode): TreeNode | undefined {
   return sides.find((side) => side?.kind === 'identifier' && counterOf(side) !== undefined && within(side, inner));
 }
 
+/** Nothing is in it yet, or nothing ever comes in. */
 function emptyOrigin(c: Case, suspect: JsSuspect, object: TreeNode, because: string): Move {
-  void object;
+  const filled = fillingsOf(suspect.file, object);
+  const late = lateWrite(c, suspect.file, filled.map(({ call }) => call), suspect.node);
+  if (late) return late;
   return causeAt(suspect.file, suspect.node, lineOf(suspect.node), `${because} It is empty.`, 0.4);
 }

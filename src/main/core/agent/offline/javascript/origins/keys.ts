@@ -8,12 +8,12 @@ import { brief } from '../failing-expression.ts';
 import { unwrap } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
-import { at, revive, valueOf } from '../reading.ts';
+import { at, revive, seenAs, valueOf } from '../reading.ts';
 import { staticValue } from '../static-value.ts';
 
 /** `suspect` stands where the lookup is made. */
 export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup): Promise<Move> {
-  const live = frameOf(c, suspect) === undefined ? await revive(c, at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), `\`${brief(lookup.lookup)}\` finds nothing`) : suspect;
+  const live = frameOf(c, suspect) === undefined ? await revive(c, at(suspect, suspect.node, seenAs(suspect.seen)), `\`${brief(lookup.lookup)}\` finds nothing`) : suspect;
   const spot = live ?? suspect;
   const frame = frameOf(c, spot);
   const wanted = [lookup.key].filter((node) => staticValue(node) === undefined).map((node) => ({ expression: node.text, frame: frame ?? 0, why: `Which key is looked for in \`${lookup.container}\`?` }));

@@ -9,7 +9,7 @@ import { brief } from '../failing-expression.ts';
 import { calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at } from '../reading.ts';
+import { at, seenAs } from '../reading.ts';
 import { shadowOf } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
@@ -96,7 +96,7 @@ async function searchedFor(c: Case, suspect: JsSuspect, write: TreeNode): Promis
   const condition = guard?.kind === 'if_statement' ? guard.field('condition') : undefined;
   const comparison = variable && condition ? comparisonIn(condition, variable) : undefined;
   if (!variable || !list || !comparison || !loop || !within(guard ?? write, loop)) return undefined;
-  return ask({ ask: 'key', suspect: at(suspect, suspect.node, suspect.seen ? { seen: suspect.seen } : {}), lookup: {
+  return ask({ ask: 'key', suspect: at(suspect, suspect.node, seenAs(suspect.seen)), lookup: {
     key: comparison.wanted,
     listing: `${list.text}.map((${variable.text}) => ${comparison.tried.text})`,
     container: list.text,

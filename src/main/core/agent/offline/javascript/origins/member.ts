@@ -7,11 +7,11 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, lineage, memberNames } from '../classes.ts';
 import { slip, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { lineOf, stringText, unwrap } from '../functions.ts';
+import { lineOf, objectOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
-import { at, revive, seenIn, valueOf } from '../reading.ts';
+import { at, revive, seenAs, seenIn, valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { absentOrigin, namesakeOrigin, writtenOrigin } from './absent.ts';
@@ -25,7 +25,7 @@ export async function memberOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
     const filled = await containerOrigin(c, suspect);
     if (filled) return filled;
   }
-  const object = unwrap(node.field('object'));
+  const object = objectOf(node);
   if (!object) return unknown('The object could not be read.');
   const property = node.field('property');
   if (property) return ask({ ask: 'property', suspect, read: { object, key: property.text, read: node } });
@@ -46,6 +46,10 @@ async function computedOrigin(c: Case, suspect: JsSuspect, object: TreeNode, ind
     { expression: textOf(index), frame, why: `Which element of \`${brief(object)}\` is wanted?` },
   ]);
   const [container, key] = [seenIn(c, looks[0]), staticValue(index) ?? seenIn(c, looks[1])];
+  if (!container && object.kind === 'call_expression') {
+    const line = lineOf(live.node);
+    return causeAt(live.file, live.node, line, `\`${brief(live.node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, 0.6);
+  }
   if (!container) return unknown(`\`${brief(object)}\` could not be looked at.`);
   if (isMissing(container)) return follow(at(live, object, { bad: 'missing', seen: container }), `\`${brief(object)}\` is ${container.text}.`);
   if (container.shape === 'promise') return follow(at(live, object, { bad: 'promise', seen: container }), `\`${brief(object)}\` is a Promise.`);
@@ -77,7 +81,7 @@ export async function propertyOrigin(c: Case, suspect: JsSuspect, read: Property
   const members = [...(whole?.members?.keys() ?? [])];
   if (members.includes(key) || !whole) {
     const value = whole?.members?.get(key);
-    const written = await writtenOrigin(c, { ...live, ...(value === undefined ? {} : { seen: readValue(value) }) }, key, whole);
+    const written = await writtenOrigin(c, { ...live, ...(value === undefined || value === '…' ? {} : { seen: readValue(value) }) }, key, whole);
     if (whole || written.kind !== 'unknown') return written;
   }
   if (whole && suspect.bad !== 'value') {
@@ -170,7 +174,7 @@ function exportedOrigin(c: Case, suspect: JsSuspect, { object, key, read }: Prop
   const located = exports.names.get(name);
   if (located && !leadsBack(c, source, suspect.file)) {
     const { live: _, ...rest } = suspect;
-    return follow(at({ ...rest, file: located.file }, located.node, suspect.seen ? { seen: suspect.seen } : {}), `\`${brief(read)}\` is exported by ${place(c, source, located.node.line)}.`);
+    return follow(at({ ...rest, file: located.file }, located.node, seenAs(suspect.seen)), `\`${brief(read)}\` is exported by ${place(c, source, located.node.line)}.`);
   }
   if (located) return importOrigin(c, suspect, binding, { ...module, name });
   const near = closestName(name, [...exports.names.keys()]);

@@ -5,12 +5,13 @@ import { above, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
 import { badCondition } from '../expressions.ts';
+import { brief } from '../failing-expression.ts';
 import { enclosingFunction, isClass, isFunction, parametersOf } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, callerOf, inSameRun, parameterIndex, stoppableLine, topFrame, valueOf } from '../reading.ts';
+import { at, callerOf, inSameRun, parameterIndex, seenAs, stoppableLine, topFrame, valueOf } from '../reading.ts';
 import { definitionsOf, patternPath, resolve } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
@@ -86,6 +87,10 @@ async function lastWriter(
     if (seen && suspect.seen && seen.text === suspect.seen.text) return through(c, suspect, sameRun[0]);
   }
   if (!c.travel.possible) return unknown(`Several statements write \`${binding.name}\`, and which of them was the last could not be seen.`);
+  const [sum, ...further] = real;
+  if (suspect.bad === 'nan' && sum?.kind === 'computed' && further.length === 0 && sum.value) {
+    return follow(at(suspect, sum.value), `\`${binding.name}\` is computed with \`${brief(sum.value)}\` at ${place(c, suspect.file, sum.node.line)}.`);
+  }
   const targets = real.flatMap((each) => {
     const line = stoppableLine(each.node);
     const condition = each.value && each.path.length === 0 ? badCondition(each.value, suspect.bad, suspect.seen) : undefined;
@@ -109,13 +114,13 @@ async function through(c: Case, suspect: JsSuspect, definition: Definition): Pro
   const { node, value, path, kind } = definition;
   const crossing = !inSameRun(node, suspect.node);
   const base: JsSuspect = crossing && frameOf(c, suspect) !== undefined && !isOuter(node, suspect.node) ? { ...suspect, node } : suspect;
-  if (kind === 'loop' && value) return ask({ ask: 'element', suspect: at(base, value, suspect.seen ? { seen: suspect.seen } : {}), path });
-  if (kind === 'computed') return arithmeticOrigin(c, at(base, node, suspect.seen ? { seen: suspect.seen } : {}));
+  if (kind === 'loop' && value) return ask({ ask: 'element', suspect: at(base, value, seenAs(suspect.seen)), path });
+  if (kind === 'computed') return arithmeticOrigin(c, at(base, node, seenAs(suspect.seen)));
   if (!value) return unknown(`\`${suspect.node.text}\` is declared without a value.`);
   const moved = crossing ? outerFrame(c, base, node) : base;
   const because = `\`${suspect.node.text}\` gets its value at ${place(c, suspect.file, node.line)}.`;
   if (path.length > 0) return ask({ ask: 'picked', suspect: moved, value, path });
-  return follow(at(moved, value, suspect.seen ? { seen: suspect.seen } : {}), because);
+  return follow(at(moved, value, seenAs(suspect.seen)), because);
 }
 
 /** A use in a nested function sees the variables around it, but the frame is that of the nested one. */

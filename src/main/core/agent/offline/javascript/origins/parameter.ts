@@ -10,12 +10,17 @@ import { argumentsOf, calleeOf, functionName, lineOf, parametersOf, unwrap } fro
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, callerOf, functionOfFrame, gateFor, topFrame } from '../reading.ts';
+import { at, callerOf, functionOfFrame, gateFor, seenAs, topFrame } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 
 export async function parameterOrigin(c: Case, suspect: JsSuspect, fn: TreeNode, index: number, path: readonly PatternStep[]): Promise<Move> {
   const frame = liveFrameOf(c, suspect, fn);
+  const { entered } = suspect;
+  if (frame === undefined && entered?.fn === fn && !handsOver(entered.call, fn)) {
+    const { bad, seen, inner } = suspect;
+    return argumentOrigin(c, { ...entered.from, bad, ...seenAs(seen), ...(inner ? { inner } : {}) }, entered.call, fn, index, path);
+  }
   if (frame === undefined) return fromSomewhere(c, suspect, fn, index, path);
   const caller = callerOf(c, frame);
   if (!caller) return fromSomewhere(c, suspect, fn, index, path);
@@ -67,7 +72,8 @@ async function argumentOrigin(c: Case, suspect: JsSuspect, call: TreeNode, fn: T
   }
   const because = `\`${name}\` of \`${functionName(fn) ?? 'the function'}\` is \`${brief(argument)}\` of the call at ${where}.`;
   if (path.length > 0) return ask({ ask: 'picked', suspect, value: argument, path });
-  return follow(at(suspect, argument, suspect.seen ? { seen: suspect.seen } : {}), because);
+  const handed = { file: suspect.file, node: call };
+  return follow(at(suspect, argument, { handed, ...seenAs(suspect.seen) }), because);
 }
 
 /** The argument bears the name of another parameter, whose place has the argument that bears this one's name. */

@@ -3,11 +3,12 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { above } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
-import { isMissing } from '../../values.ts';
-import { enclosingFunction, isFunction, parametersOf } from '../functions.ts';
+import { inWords, isMissing } from '../../values.ts';
+import { brief } from '../failing-expression.ts';
+import { calleeOf, enclosingFunction, isFunction, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, parameterIndex, valueOf } from '../reading.ts';
+import { at, parameterIndex, seenAs, valueOf } from '../reading.ts';
 import { patternPath } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 
@@ -32,7 +33,7 @@ export async function patternOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
   }
   if (holder.kind === 'for_in_statement') {
     const right = holder.field('right');
-    return right ? ask({ ask: 'element', suspect: at(suspect, right, suspect.seen ? { seen: suspect.seen } : {}), path }) : unknown('The loop has no source.');
+    return right ? ask({ ask: 'element', suspect: at(suspect, right, seenAs(suspect.seen)), path }) : unknown('The loop has no source.');
   }
   return unknown('The pattern could not be followed.');
 }
@@ -46,7 +47,7 @@ function outermostPattern(node: TreeNode): TreeNode {
 /** What a path of property names takes out of an expression. */
 export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode, path: readonly PatternStep[]): Promise<Move> {
   const [step, ...rest] = path;
-  if (!step) return follow(at(suspect, value, suspect.seen ? { seen: suspect.seen } : {}), '');
+  if (!step) return follow(at(suspect, value, seenAs(suspect.seen)), '');
   if (step.key === undefined) return unknown('The pattern picks a name that is computed.');
   if (frameOf(c, suspect) !== undefined) {
     const whole = await valueOf(c, suspect, value, 'What is the value that is taken apart?');
@@ -57,5 +58,10 @@ export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode,
     return causeAt(suspect.file, step.default, line, `The default of \`${String(step.key)}\` at ${place(c, suspect.file, line)} gives it.`, 0.5);
   }
   if (rest.length > 0) return unknown('The pattern goes deeper than can be followed.');
+  const call = unwrap(value);
+  if (suspect.bad === 'value' && call.kind === 'call_expression' && /\.(split|match|exec|slice)$/.test(calleeOf(call)?.text ?? '')) {
+    const line = lineOf(value);
+    return causeAt(suspect.file, value, line, `\`${brief(value)}\` at ${place(c, suspect.file, line)} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, 0.65);
+  }
   return ask({ ask: 'property', suspect, read: { object: value, key: step.key, read: step.node } });
 }

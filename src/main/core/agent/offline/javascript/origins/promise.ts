@@ -8,7 +8,7 @@ import { argumentsOf, calleeOf, isFunction, lineOf, parametersOf, unwrap } from 
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
-import { at } from '../reading.ts';
+import { at, seenAs } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 
 /** Undefined when the call makes no promise that is known. */
@@ -18,9 +18,9 @@ export async function promiseOrigin(c: Case, suspect: JsSuspect, call: BuiltinCa
     const fn = isFunction(first) ? { file: suspect.file, node: first } : functionBehind(c.program, suspect.file, first);
     return fn ? ask({ ask: 'returns', suspect, fn, call: call.node }) : unknown('What `then` is given could not be followed.');
   }
-  if ((full === '.catch' || full === '.finally') && call.receiver) return follow(at(suspect, call.receiver, suspect.seen ? { seen: suspect.seen } : {}), '');
+  if ((full === '.catch' || full === '.finally') && call.receiver) return follow(at(suspect, call.receiver, seenAs(suspect.seen)), '');
   if (full === 'Promise.resolve') {
-    if (first) return follow(at(suspect, first, suspect.seen ? { seen: suspect.seen } : {}), '');
+    if (first) return follow(at(suspect, first, seenAs(suspect.seen)), '');
     return causeAt(suspect.file, call.node, lineOf(call.node), `\`${brief(call.node)}\` at ${place(c, suspect.file, lineOf(call.node))} resolves to nothing.`, 0.8);
   }
   return undefined;

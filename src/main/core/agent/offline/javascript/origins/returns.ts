@@ -2,6 +2,7 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { isMissing } from '../../values.ts';
 import { badCondition } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
 import { canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, returnsOf, unwrap } from '../functions.ts';
@@ -9,7 +10,8 @@ import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { functionOfFrame, gateFor, stoppableLine, topFrame } from '../reading.ts';
+import { both, functionOfFrame, gateFor, stoppableLine, topFrame, whenCalled } from '../reading.ts';
+import { staticValue } from '../static-value.ts';
 import { unmatchedOrigin } from './unmatched.ts';
 
 /** `suspect` is the call, in the caller; `fn` is what it leads to. */
@@ -23,13 +25,16 @@ export async function returnsOrigin(c: Case, suspect: JsSuspect, fn: Located, ca
   if (valued.length === 0 && nothing) return neverReturns(c, fn, name, returns);
   const possible = returns.filter(({ value }) => (value ? mayBe(value, suspect) : nothing));
   const gate = gateFor(c, suspect.file, call, frameOf(c, suspect)) ?? suspect.gate;
-  const { live: _, gate: __, ...rest } = suspect;
-  const inside: JsSuspect = { ...rest, file: fn.file, ...(gate ? { gate } : {}) };
+  const { live: _, gate: __, when: ___, ...rest } = suspect;
+  const when = call.field('function') === undefined || isFunction(unwrap(call.field('function') ?? call)) ? undefined : whenCalled(c, suspect, call, fn.node);
+  const inside: JsSuspect = { ...rest, file: fn.file, entered: { fn: fn.node, call, from: suspect }, ...(gate ? { gate } : {}), ...(when === undefined ? {} : { when }) };
   const ends = falls && nothing;
   const [only] = possible;
   const because = `\`${brief(call)}\` at ${place(c, suspect.file, lineOf(call))} gets what \`${name}\` returns.`;
   if (possible.length === 0 && ends) return fallsOff(c, { ...inside, node: fn.node }, fn, false);
   if (possible.length === 1 && !ends && only) {
+    const unsuccessful = only.value && isMissing(staticValue(only.value)) && only.statement === fn.node.field('body')?.named.at(-1);
+    if (unsuccessful) return gaveUp(c, { ...inside, node: only.statement }, fn, because);
     return only.value ? follow({ ...inside, node: only.value }, because) : bareReturn(c, { ...inside, node: only.statement }, fn, false);
   }
   if (possible.length === 0) return unknown(`No return of \`${name}\` can have given this value.`);
@@ -49,11 +54,11 @@ async function chosenReturn(
   if (!c.travel.possible) return unknown(`Which of the ways out of \`${name}\` was taken could not be seen without running the program again.`);
   const targets = possible.flatMap(({ statement, value }) => {
     const line = stoppableLine(statement);
-    const condition = value && badCondition(value, inside.bad, inside.seen);
+    const condition = both(inside.when, value && badCondition(value, inside.bad, inside.seen));
     return line === undefined ? [] : [{ path: fn.file.path, line, ...(condition === undefined ? {} : { condition }) }];
   });
   const end = fn.node.field('body')?.endLine ?? fn.node.endLine;
-  if (ends) targets.push({ path: fn.file.path, line: end });
+  if (ends) targets.push({ path: fn.file.path, line: end, ...(inside.when === undefined ? {} : { condition: inside.when }) });
   c.hunt.say(because);
   const arrival = await c.travel.go({ targets, ...(inside.gate ? { gate: inside.gate } : {}), why: `\`${name}\` gives its value back` });
   if (arrival.kind !== 'arrived' || !c.hunt.stop) return unknown(`Which of the ways out of \`${name}\` was taken could not be seen.`);
@@ -64,8 +69,18 @@ async function chosenReturn(
   const taken = possible.find(({ statement }) => stoppableLine(statement) === arrival.target.line);
   if (!taken) return fallsOff(c, { ...inside, ...live, node: fn.node }, fn, true);
   c.chain.push(because);
+  if (taken.value && isMissing(staticValue(taken.value)) && taken.statement === fn.node.field('body')?.named.at(-1)) return gaveUp(c, { ...inside, ...live, node: taken.statement }, fn, '');
   if (!taken.value) return bareReturn(c, { ...inside, ...live, node: taken.statement }, fn, true);
   return follow({ ...inside, ...live, node: taken.value }, `It leaves \`${name}\` by the return at ${place(c, fn.file, taken.statement.line)}.`);
+}
+
+/** `return null;` at the end: what came before did not find anything. */
+async function gaveUp(c: Case, suspect: JsSuspect, fn: Located, because: string): Promise<Move> {
+  const body = fn.node.field('body');
+  const nested = body && nestedReturn(body);
+  const name = functionName(fn.node) ?? 'the function';
+  if (nested) return returnsFromCallback(c, fn, name, nested);
+  return unmatchedOrigin(suspect, fn) ?? follow({ ...suspect, node: suspect.node.named[0] ?? suspect.node }, because);
 }
 
 /** `return;` : a way out was taken that gives nothing. */
@@ -94,10 +109,7 @@ async function fallsOff(c: Case, suspect: JsSuspect, fn: Located, seen: boolean)
 function neverReturns(c: Case, fn: Located, name: string, returns: readonly { readonly statement: TreeNode }[]): Move {
   const body = fn.node.field('body');
   const nested = body && nestedReturn(body);
-  if (nested) {
-    const line = lineOf(nested);
-    return causeAt(fn.file, nested, line, `The return inside of the callback at ${place(c, fn.file, line)} returns from the callback only; \`${name}\` itself returns nothing.`, 0.8);
-  }
+  if (nested) return returnsFromCallback(c, fn, name, nested);
   const [bare] = returns;
   const lost = (body && discardedIn(body)) ?? bare?.statement;
   if (lost) {
@@ -108,6 +120,11 @@ function neverReturns(c: Case, fn: Located, name: string, returns: readonly { re
   const node = last?.kind === 'lexical_declaration' ? last : fn.node;
   const what = isAsync(fn.node) ? 'a Promise of undefined' : 'undefined';
   return causeAt(fn.file, node, node.line, `\`${name}\` at ${place(c, fn.file, fn.node.line)} never returns a value, so it gives ${what}.`, 0.8);
+}
+
+function returnsFromCallback(c: Case, fn: Located, name: string, nested: TreeNode): Move {
+  const line = lineOf(nested);
+  return causeAt(fn.file, nested, line, `The return inside of the callback at ${place(c, fn.file, line)} returns from the callback only; \`${name}\` itself returns nothing.`, 0.8);
 }
 
 /** A call with a callback that returns a value, as a statement of its own: `list.forEach((x) => { return x; })`. */

@@ -1,0 +1,89 @@
+/** One program diagnosed by the real loop, debugger and built-in planner, with nobody to click. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Risk, Task } from '../../src/shared/agent.ts';
+import type { CoreEvent } from '../../src/shared/events.ts';
+import { defaultSettings } from '../../src/shared/settings.ts';
+import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
+import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-planner.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { parse } from '../../src/main/core/code/parser.ts';
+import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
+import { createDebugger } from '../../src/main/core/dap/debugger.ts';
+import { createEventLog } from '../../src/main/core/event-log.ts';
+import { createReads } from '../../src/main/core/reads.ts';
+import { createSourceReader } from '../../src/main/core/source.ts';
+
+export interface DiagnosisRequest {
+  /** The workspace; also where the program runs. */
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly allow?: readonly Risk[];
+}
+
+/** The finished task, with its verdict where there is one. */
+export async function diagnose({ folder, program, args = [], allow = ['looks', 'steers'] }: DiagnosisRequest): Promise<Task> {
+  const workspace = realpathSync(folder);
+  const state = mkdtempSync(join(tmpdir(), 'dp-'));
+  const log = createEventLog();
+  const ended = Promise.withResolvers<Task>();
+  let agent: Agent | undefined;
+  const append = (event: CoreEvent): void => {
+    log.append(event);
+    agent?.eventHappened(event);
+    const { task } = log.snapshot().agent;
+    if (event.type === 'agent.taskEnded' && task) ended.resolve(task);
+  };
+  const node = pinnedNode();
+  const environment = cleanEnvironment(process.env);
+  const debug = createDebugger({
+    append,
+    snapshot: log.snapshot,
+    adapters: createAdapters({
+      node,
+      runFolder: state,
+      environment: async () => environment,
+      pathSetting: () => '',
+      pathVariable: undefined,
+      workspaceFolder: () => workspace,
+      guardian: { guard: () => undefined, guardFile: () => undefined },
+      logger: silentLogger,
+    }),
+    logger: silentLogger,
+    settings: () => defaultSettings,
+    workspace: () => workspace,
+    folders: { logs: join(state, 'logs'), run: join(state, 'run') },
+    environment: async () => ({ environment }),
+    pinnedNode: node,
+    guard: () => undefined,
+  });
+  const reads = createReads(() => workspace, createSourceReader(() => workspace, log.snapshot));
+  agent = createAgent({
+    append,
+    snapshot: log.snapshot,
+    debugger: debug,
+    settings: () => ({ ...defaultSettings, agent: { ...defaultSettings.agent, planner: 'builtin' } }),
+    apiKey: () => undefined,
+    reads,
+    workspace: () => workspace,
+    builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
+    logger: silentLogger,
+    now: Date.now,
+    interactive: false,
+    policy: { allow },
+  });
+  try {
+    agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace } });
+    return await ended.promise;
+  } finally {
+    await agent.dispose();
+    await debug.dispose();
+    log.dispose();
+    rmSync(state, { recursive: true, force: true });
+  }
+}

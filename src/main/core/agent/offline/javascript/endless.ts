@@ -1,0 +1,22 @@
+/** A function that calls itself without end: with the same arguments again, or without a way out. */
+import type { PrintedFailure } from '../failure.ts';
+import { causeAt, place } from '../origin.ts';
+import type { Case, Cause } from '../origin.ts';
+import { brief } from './failing-expression.ts';
+import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, parametersOf } from './functions.ts';
+
+/** The places are those of the stack, innermost first. Undefined when the message is about something else. */
+export function endlessCalls(c: Case, message: string, places: PrintedFailure['places']): Cause | undefined {
+  if (!/^Maximum call stack size exceeded/.test(message)) return undefined;
+  const again = places.find((each, index) => places.slice(index + 1).some((other) => other.path === each.path && other.line === each.line && other.column === each.column));
+  const { path, line, column } = again ?? places[1] ?? { path: '', line: 0, column: 0 };
+  const file = c.program.file(path);
+  const call = file && callAt(file, line, column);
+  const fn = call && enclosingFunction(call);
+  if (!file || !call || !fn) return undefined;
+  const given = argumentsOf(call);
+  const same = given.length > 0 && given.every((argument, index) => argument.text === parametersOf(fn)[index]?.pattern.text);
+  const where = lineOf(call);
+  const why = same ? 'with the same arguments again' : 'again and again, and nothing ends it';
+  return causeAt(file, call, where, `\`${brief(call)}\` at ${place(c, file, where)} calls \`${functionName(fn) ?? 'the function'}\` ${why}.`, same ? 0.85 : 0.6);
+}
