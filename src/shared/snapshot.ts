@@ -60,7 +60,7 @@ export function rootOf(snapshot: Snapshot, id: SessionId): Session | undefined {
 }
 
 /** All sessions of a root's tree in order of their start, the root included. */
-export function treeOf(snapshot: Snapshot, rootId: SessionId): readonly Session[] {
+export function treeOf(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>, rootId: SessionId): readonly Session[] {
   return snapshot.sessionOrder
     .map((id) => snapshot.sessions[id])
     .filter((session): session is Session => session?.rootId === rootId);

@@ -55,10 +55,10 @@ export function visibleCodeParts(code: string): readonly TextPart[] {
   return visibleParts(code).flatMap((part) => (part.mark === undefined ? markImitations(part.text) : [part]));
 }
 
-/** One line without hidden characters, for titles and copies into other texts. */
+/** The same as plain text, with marks such as `⟨U+202E⟩`; for titles, tips and wherever marks cannot be styled. */
 export function visibleText(text: string): string {
   return visibleParts(text)
-    .map((part) => (part.mark === undefined ? part.text : `[${part.text}]`))
+    .map((part) => (part.mark === undefined ? part.text : `⟨${part.text}⟩`))
     .join('');
 }
 

@@ -55,7 +55,7 @@ export const selectIsDriver = (state: ReplicaState) =>
   state.snapshot.driver === null || state.snapshot.driver === state.client;
 
 /** The root of a tree that is not over, the latest one; one tree at a time is the rule, so it is "the" session. */
-export function liveRoot(snapshot: Snapshot): Session | undefined {
+export function liveRoot(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>): Session | undefined {
   const roots = snapshot.sessionOrder.map((id) => snapshot.sessions[id]).filter((session) => session?.parentId === undefined);
   return roots.findLast((session) => session !== undefined && !isOver(session));
 }

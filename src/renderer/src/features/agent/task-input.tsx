@@ -1,22 +1,24 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { selectIsDriver, selectSessionOrder, selectSessions, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
 import { chosenTarget, startParams, targetsOf } from './task-targets.ts';
 
-const selectSnapshot = (state: ReplicaState) => state.snapshot;
+const selectLaunches = (state: ReplicaState) => state.snapshot.recentLaunches;
 
 /** Where the person says what is going wrong. Starting a task on a program that does not run yet also runs it. */
 export function TaskInput() {
   const { ask } = useCockpit();
-  const snapshot = useReplica(selectSnapshot);
+  const sessions = useReplica(selectSessions);
+  const sessionOrder = useReplica(selectSessionOrder);
+  const recentLaunches = useReplica(selectLaunches);
   const driver = useReplica(selectIsDriver);
   const [symptom, setSymptom] = useState('');
   const [wanted, setWanted] = useState<string>();
   const [starting, setStarting] = useState(false);
-  const targets = targetsOf(snapshot);
+  const targets = targetsOf({ sessions, sessionOrder, recentLaunches });
   const target = chosenTarget(targets, wanted);
   const ready = driver && !starting && (target.kind !== 'nothing' || symptom.trim() !== '');
 

@@ -12,11 +12,11 @@ export type TaskTarget =
 const offeredLaunches = 5;
 
 /** The program that runs; else the last launches; and no program at all. */
-export function targetsOf({ recentLaunches, ...snapshot }: Snapshot): readonly TaskTarget[] {
-  const session = liveRoot({ recentLaunches, ...snapshot });
+export function targetsOf(facts: Pick<Snapshot, 'sessions' | 'sessionOrder' | 'recentLaunches'>): readonly TaskTarget[] {
+  const session = liveRoot(facts);
   if (session) return [{ kind: 'session', id: session.id, text: `About ${session.name}`, session }];
   return [
-    ...recentLaunches.slice(0, offeredLaunches).map(
+    ...facts.recentLaunches.slice(0, offeredLaunches).map(
       (launch, index): TaskTarget => ({ kind: 'launch', id: `launch ${index}`, text: `Run ${launch.name}`, launch }),
     ),
     { kind: 'nothing', id: 'nothing', text: 'Without a program' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
-import { emptySnapshot, type Snapshot } from '../../../../shared/snapshot.ts';
 import { callStackRows, foldedRuns, frameRowId, type CallStackInput } from './call-stack-rows.ts';
 import { exitWords, sessionWords, stopWords } from './state-words.ts';
 
@@ -45,12 +44,11 @@ function stop(frames: readonly StackFrame[] | undefined, more: Partial<Stop> = {
 const thread = (threadId: number, at?: Stop): Thread => ({ id: threadId, name: `thread ${threadId}`, ...(at ? { stop: at } : {}) });
 
 function input(sessions: readonly Session[], more: Partial<CallStackInput> = {}): CallStackInput {
-  const snapshot: Snapshot = {
-    ...emptySnapshot,
-    sessions: Object.fromEntries(sessions.map((each) => [each.id, each])) as Snapshot['sessions'],
+  const facts = {
+    sessions: Object.fromEntries(sessions.map((each) => [each.id, each])) as CallStackInput['sessions'],
     sessionOrder: sessions.map((each) => each.id),
   };
-  return { snapshot, expansion: new Map(), more: {}, focusedFrame: undefined, ...more };
+  return { ...facts, expansion: new Map(), more: {}, focusedFrame: undefined, ...more };
 }
 
 const shown = (given: CallStackInput) => callStackRows(given).map((row) => `${'  '.repeat(row.depth)}${row.kind} ${row.label}`);

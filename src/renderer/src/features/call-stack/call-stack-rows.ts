@@ -18,7 +18,8 @@ export interface MoreFrames {
 }
 
 export interface CallStackInput {
-  readonly snapshot: Snapshot;
+  readonly sessions: Snapshot['sessions'];
+  readonly sessionOrder: Snapshot['sessionOrder'];
   readonly expansion: ReadonlyMap<string, boolean>;
   readonly more: Readonly<Record<string, MoreFrames>>;
   /** Never folded away. */
@@ -56,12 +57,11 @@ export const frameRowId = (sessionId: SessionId, threadId: number, frameId: numb
 
 /** All rows in order: sessions in the order of their start, children below their parents. */
 export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
-  const { snapshot } = input;
   const rows: CallStackRow[] = [];
-  for (const id of snapshot.sessionOrder) {
-    const root = snapshot.sessions[id];
+  for (const id of input.sessionOrder) {
+    const root = input.sessions[id];
     if (!root || root.id !== root.rootId) continue;
-    const tree = treeOf(snapshot, root.id);
+    const tree = treeOf(input, root.id);
     const own = tree.filter((session) => !session.manager);
     (own.length > 0 ? own : [root]).forEach((session, index) => pushSession(rows, input, session, root, index === 0));
   }

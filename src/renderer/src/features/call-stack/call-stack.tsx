@@ -3,7 +3,7 @@ import type { StackFrame } from '../../../../shared/debug.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { focusFrame, focusThread } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
-import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { selectIsDriver, selectSessionOrder, selectSessions } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,23 +16,20 @@ import { useMoreFrames } from './read-frames.ts';
 import type { StateWords } from './state-words.ts';
 import './call-stack.css';
 
-const selectSnapshot = (state: ReplicaState) => state.snapshot;
 const selectFocusedRow = ({ focus }: ViewState) =>
   focus?.frame && focus.threadId !== null ? frameRowId(focus.sessionId, focus.threadId, focus.frame.id) : undefined;
 
 /** Sessions, threads and frames, as they are now. */
 export function CallStack() {
-  const { view, ask } = useCockpit();
-  const snapshot = useReplica(selectSnapshot);
+  const { view, ask, replica } = useCockpit();
+  const sessions = useReplica(selectSessions);
+  const sessionOrder = useReplica(selectSessionOrder);
   const driver = useReplica(selectIsDriver);
   const focused = useView(selectFocusedRow);
   const [expansion, setExpansion] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { more, readMore } = useMoreFrames();
-  const { sessions, sessionOrder } = snapshot;
   const rows = useMemo(
-    () => callStackRows({ snapshot, expansion, more, focusedFrame: focused }),
-    // Of the facts only the sessions are shown here.
-    // oxlint-disable-next-line react/exhaustive-deps
+    () => callStackRows({ sessions, sessionOrder, expansion, more, focusedFrame: focused }),
     [sessions, sessionOrder, expansion, more, focused],
   );
 
@@ -46,7 +43,7 @@ export function CallStack() {
       case 'session':
       case 'thread': {
         const threadId = row.kind === 'thread' ? row.thread.id : row.session.threads[0]?.id;
-        const focus = threadId === undefined ? null : focusThread(snapshot, row.session.id, threadId);
+        const focus = threadId === undefined ? null : focusThread(replica.getState().snapshot, row.session.id, threadId);
         if (focus) {
           view.setFocus(focus);
           showFrame(view, focus);

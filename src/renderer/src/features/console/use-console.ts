@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
-import type { ReplicaState } from '../../store/replica.ts';
 import { createVariableTree, type VariableTree } from '../variables/variable-tree.ts';
 import { createConsoleCache, type ConsoleCache } from './console-cache.ts';
 import { createConsoleFilter, type FilterState } from './console-filter.ts';
@@ -9,14 +8,13 @@ import { createConsoleFilter, type FilterState } from './console-filter.ts';
 const noCounts = { total: 0, errors: 0, revision: 0, changedFrom: 0 };
 const noFilter: FilterState = { matches: [], scanned: 0, running: false };
 
-const selectSnapshot = (state: ReplicaState) => state.snapshot;
-
 /** The tree whose console is shown: that of the focused session, else the latest one. */
 export function useConsoleRoot(): SessionId | undefined {
   const sessionId = useView((state) => state.focus?.sessionId);
-  const { sessions, sessionOrder } = useReplica(selectSnapshot);
-  const focused = sessionId && sessions[sessionId]?.rootId;
-  return focused ?? sessionOrder.findLast((id) => sessions[id]?.rootId === id);
+  return useReplica(({ snapshot: { sessions, sessionOrder } }) => {
+    const focused = sessionId && sessions[sessionId]?.rootId;
+    return focused ?? sessionOrder.findLast((id) => sessions[id]?.rootId === id);
+  });
 }
 
 export interface ConsoleModel {

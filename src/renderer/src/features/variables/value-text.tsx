@@ -4,13 +4,13 @@ import { valueKind, type ValueKind } from './value-kind.ts';
 
 type Value = Pick<Variable, 'value' | 'type' | 'reference'>;
 
-/** A value coloured by what it is; what does not fit is in the tooltip. */
+/** A value on one line, coloured by what it is; what does not fit is in the tooltip. */
 export function ValueText({ value, changed = false }: { readonly value: Value; readonly changed?: boolean }) {
   const text = visibleText(value.value);
   const tip = obviousType(value) ? text : `${visibleText(value.type ?? '')}\n${text}`;
   return (
     <span className={`value value-${valueKind(value)}${changed ? ' value-changed' : ''}`} data-tip={tip} data-tip-overflow="">
-      {text}
+      {text.replace(/\s*\n\s*/g, ' ')}
     </span>
   );
 }
