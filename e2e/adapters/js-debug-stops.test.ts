@@ -64,6 +64,21 @@ test('a condition, a logpoint, and a moved breakpoint', async () => {
   expect(logged).toEqual(['adding 0', 'adding 1', 'adding 2', 'adding 3', 'adding 4']);
 });
 
+test('a condition that cannot be used is told at its breakpoint', async () => {
+  const bench = openJsBench();
+  const bad = await bench.debugger.addBreakpoint({ ...at('counter.js', 3), condition: 'value ===' });
+  const worse = await bench.debugger.addBreakpoint({ ...at('counter.js', 4), hitCondition: 'often' });
+  await bench.debugger.addBreakpoint(at('counter.js', 7));
+  await bench.debugger.launch({ program: 'counter.js' }, 'person');
+  const { sessionId, context } = await bench.stopped();
+  expect(context.frames[0]).toMatchObject({ line: 7 });
+  expect(bench.snapshot().breakpoints[bad]?.bindings[sessionId]).toMatchObject({ verified: false, message: expect.stringContaining('The condition is not valid') as string });
+  expect(bench.snapshot().breakpoints[worse]?.bindings[sessionId]).toMatchObject({ verified: false, message: expect.stringContaining('The hit condition is not valid') as string });
+  expect(bench.console('important')).toHaveLength(2);
+  const placed = await bench.debugger.setAgentBreakpoints(join(programs, 'counter.js'), [{ line: 4, condition: 'value +' }]);
+  expect(placed).toMatchObject([{ line: 4, verified: false }]);
+});
+
 test('the breakpoints of agent and person live beside each other', async () => {
   const bench = openJsBench();
   const mine = await bench.debugger.addBreakpoint({ ...at('counter.js', 4), condition: 'value === 2' });

@@ -10,6 +10,7 @@ import type { BreakpointId } from '../../../shared/ids.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { BreakpointFields, Debugger, PlacedBreakpoint } from '../base/debugger.ts';
+import type { BreakpointProblem } from './adapters/adapter.ts';
 import { realPathOf, requireRegularFile } from './files.ts';
 import { optional, type Loose } from './loose.ts';
 import type { DapSession } from './session.ts';
@@ -25,6 +26,7 @@ export interface Breakpoints extends Offered {
   configure(session: DapSession): Promise<void>;
   /** The body of a DAP `breakpoint` event. */
   changed(session: DapSession, body: Loose): void;
+  problem(session: DapSession, found: BreakpointProblem): void;
   idsOf(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
   /** The session is over. */
   forget(session: DapSession): void;
@@ -144,6 +146,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
       await Promise.all([...targets].map((target) => state.send(target)));
     },
     changed: (session, body) => sessions.get(session)?.changed(body),
+    problem: (session, found) => sessions.get(session)?.problem(found),
     idsOf: (session, adapterIds) => sessions.get(session)?.idsOf(adapterIds) ?? [],
     forget: (session) => void sessions.delete(session),
   };

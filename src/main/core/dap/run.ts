@@ -75,10 +75,7 @@ export function startRun(parts: RunParts): Run {
   started.promise.catch(() => undefined);
 
   const events: SessionEvents = {
-    output: (session, body) => {
-      if (session.depth === 0) exit = adapter.exitFromOutput?.(text(body['category']) ?? 'console', text(body['output']) ?? '') ?? exit;
-      parts.console.output(session.id, body, session.stops.latest()?.number);
-    },
+    output,
     breakpointChanged: (session, body) => parts.breakpoints.changed(session, body),
     exited: (session, code) => {
       if (session.depth === 0) exit = { ...exit, code };
@@ -95,6 +92,18 @@ export function startRun(parts: RunParts): Run {
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
     quicken: parts.quicken,
   };
+
+  function output(session: DapSession, body: Loose): void {
+    const words = text(body['output']) ?? '';
+    const problem = adapter.breakpointProblem?.(words);
+    if (problem) {
+      parts.breakpoints.problem(session, problem);
+      // A sentence of its own, without a line end that would keep it apart from the next one.
+      return parts.console.write('important', session.id, words.trimEnd());
+    }
+    if (session.depth === 0) exit = adapter.exitFromOutput?.(text(body['category']) ?? 'console', words) ?? exit;
+    parts.console.output(session.id, body, session.stops.latest()?.number);
+  }
 
   const beginning = begin();
 

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { Breakpoint, BreakpointBinding } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import type { BreakpointId } from '../../../shared/ids.ts';
+import type { BreakpointProblem } from './adapters/adapter.ts';
 import { placementsOf, toBinding, type Placement } from './breakpoint-sets.ts';
 import { integer, record, records, text, type Loose } from './loose.ts';
 import type { DapSession } from './session.ts';
@@ -15,6 +16,8 @@ export interface SessionBreakpoints {
   send(target: string): Promise<void>;
   /** The body of a DAP `breakpoint` event. */
   changed(body: Loose): void;
+  /** A condition was found to be unusable. */
+  problem(found: BreakpointProblem): void;
   /** What this session's adapter says of a breakpoint; undefined when it was never sent. */
   bindingOf(breakpoint: Breakpoint): BreakpointBinding | undefined;
   idsOf(adapterIds: readonly number[]): readonly BreakpointId[];
@@ -42,6 +45,8 @@ export function createSessionBreakpoints(
 ): SessionBreakpoints {
   const answers = new Map<string, readonly Answered[]>();
   const sendings = new Map<string, Sending>();
+  /** By the text of the condition: what is bad stays bad, whatever an answer says later. */
+  const problems = new Map<string, string>();
   let held: Loose[] = [];
 
   const all = () => [...answers.values()].flat();
@@ -96,6 +101,11 @@ export function createSessionBreakpoints(
     }
   }
 
+  function rawOf({ raw, request }: Answered): Loose {
+    const message = problems.get(request.condition ?? '') ?? problems.get(request.hitCondition ?? '');
+    return message === undefined ? raw : { ...raw, verified: false, message };
+  }
+
   function applyHeld(): void {
     const events = held;
     held = [];
@@ -131,10 +141,14 @@ export function createSessionBreakpoints(
       answered.raw = { ...answered.raw, ...change };
       onChange(answered.ids);
     },
+    problem: ({ condition, message }) => {
+      problems.set(condition, message);
+      onChange(all().flatMap(({ ids }) => ids));
+    },
     bindingOf: (breakpoint) => {
-      const raws = all().filter(({ ids }) => ids.includes(breakpoint.id));
-      const best = raws.find(({ raw }) => raw['verified'] === true) ?? raws.find(({ raw }) => text(raw['message']) !== undefined) ?? raws[0];
-      return best && toBinding(best.raw, breakpoint, (message) => session.adapter.breakpointMessage?.(message) ?? message);
+      const raws = all().filter(({ ids }) => ids.includes(breakpoint.id)).map(rawOf);
+      const best = raws.find((raw) => raw['verified'] === true) ?? raws.find((raw) => text(raw['message']) !== undefined) ?? raws[0];
+      return best && toBinding(best, breakpoint, (message) => session.adapter.breakpointMessage?.(message) ?? message);
     },
     idsOf: (adapterIds) => [...new Set(adapterIds.flatMap((id) => byAdapterId(id)?.ids ?? []))],
   };

@@ -21,6 +21,12 @@ export interface AdapterProcess {
   programExit?(marker: string): ProgramExit | undefined;
 }
 
+export interface BreakpointProblem {
+  /** Text of the condition or hit condition that it cannot use. */
+  readonly condition: string;
+  readonly message: string;
+}
+
 export interface Adapter {
   /** js-debug, later debugpy, … */
   readonly id: string;
@@ -39,6 +45,8 @@ export interface Adapter {
   processIdFromName?(sessionName: string): number | undefined;
   /** A message of the adapter that is a key or jargon, in words for people. */
   breakpointMessage?(message: string): string;
+  /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */
+  breakpointProblem?(output: string): BreakpointProblem | undefined;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
   /** Corrections to what the adapter announces. */

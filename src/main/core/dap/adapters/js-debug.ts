@@ -11,7 +11,7 @@ import { packageFolder } from '../../base/pinned-node.ts';
 import { describeExit, startProcess, type Environment, type StartedProcess } from '../../base/process.ts';
 import { createConnection } from '../connection.ts';
 import { connectSocket, type SocketAddress } from '../transport.ts';
-import type { Adapter, AdapterProcess } from './adapter.ts';
+import type { Adapter, AdapterProcess, BreakpointProblem } from './adapter.ts';
 import { createExitReports, exitReporterArguments } from './exit-reporter.ts';
 
 export interface JsDebugParts {
@@ -51,6 +51,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
       return number === undefined ? undefined : Number(number);
     },
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
+    breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
     // Ending and restarting both need a script of its own that does not come with it, and hang without.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
@@ -102,6 +103,14 @@ function launchArguments(
     showAsyncStacks: true,
     timeout: 10_000,
   };
+}
+
+/** A bad condition never binds, a bad hit condition binds and is dead: both are only told in the output. */
+function breakpointProblem(output: string): BreakpointProblem | undefined {
+  const syntax = /^Syntax error setting breakpoint with condition "([\s\S]*)" on line \d+: ([\s\S]*)$/.exec(output);
+  if (syntax) return { condition: syntax[1] ?? '', message: `The condition is not valid: ${syntax[2]?.trim() ?? ''}` };
+  const hits = /^Invalid hit condition "([\s\S]*)"\. ([\s\S]*)$/.exec(output);
+  return hits ? { condition: hits[1] ?? '', message: `The hit condition is not valid. ${hits[2]?.trim() ?? ''}` } : undefined;
 }
 
 /** The server's file: the setting, else the variable, else the bundled one. Throws `adapter-missing`. */
