@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, expect, test as base, type Browser, type Page } from '@playwright/test';
 import { findElectron } from '../../scripts/electron-binary.ts';
-import { killTree, marked } from '../../scripts/process-tree.ts';
+import { isRunning, killTree, marked } from '../../scripts/process-tree.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { packageRoot, startWebHost } from './web-host.ts';
 
@@ -21,6 +21,7 @@ export interface Cockpit {
   readonly processId: number;
   /** Another window of the same host, in a browser profile of its own. */
   newWindow(): Promise<Page>;
+  isRunning(): boolean;
   /** Ends the host with kill -9, and waits until it is gone. */
   kill(): Promise<void>;
   /** Ends it as a person would and waits. */
@@ -148,6 +149,7 @@ async function openWeb(
     home,
     processId: server.processId,
     newWindow,
+    isRunning: () => isRunning(server.processId),
     async kill() {
       server.kill('SIGKILL');
       await server.ended;
@@ -179,6 +181,7 @@ async function openElectron(
     home,
     processId: application.process().pid ?? 0,
     newWindow: () => Promise.reject(new Error('The Electron application has one window.')),
+    isRunning: () => isRunning(application.process().pid ?? 0),
     async kill() {
       const gone = new Promise((resolve) => application.process().once('exit', resolve));
       application.process().kill('SIGKILL');

@@ -29,8 +29,9 @@ export async function run(page: Page, command: string): Promise<void> {
   await page.getByRole('option', { name: command }).first().click();
 }
 
-/** Fills in the launch dialog and confirms it; what comes of it is on screen. */
+/** Fills in the launch dialog, as soon as nothing runs, and confirms it; what comes of it is on screen. */
 export async function launch(page: Page, program: string): Promise<void> {
+  await expect(page.locator('.launch-picker').getByRole('button', { name: 'Start Debugging' })).toBeEnabled();
   await run(page, 'Launch Program');
   const dialog = page.getByRole('dialog', { name: 'Launch program' });
   await dialog.getByRole('combobox', { name: 'Program' }).fill(program);
