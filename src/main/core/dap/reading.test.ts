@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBench, waiting, type Bench } from '../../../../e2e/support/debugger-bench.ts';
 import { createFakeAdapterKind, type FakeAdapterKind } from '../../../../e2e/support/fake-server.ts';
 import type { Rule, Scenario } from '../../../../e2e/support/fake-scenario.ts';
 import { disconnect, initializeFirst, launch } from '../../../../e2e/support/scenarios/common.ts';
-import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import { silentLogger } from '../base/logger.ts';
+import type { DapSession } from './session.ts';
+import { createSessionBreakpoints } from './session-breakpoints.ts';
 
 const benches: Bench[] = [];
 afterEach(async () => {
@@ -120,7 +123,7 @@ describe('breakpoints while a request is under way', () => {
     ],
   };
 
-  test('an early change waits for its answer; many changes are one more request; the person’s line is sent again; [] keeps what is known', async () => {
+  test('an early change waits for its answer, the person’s line is sent again, and [] keeps what is known', async () => {
     const kind = createFakeAdapterKind([scenario]);
     const bench = createBench({ adapters: [kind] });
     benches.push(bench);
@@ -131,17 +134,40 @@ describe('breakpoints while a request is under way', () => {
     const adapter = await server.connection(1);
     const first = bench.debugger.addBreakpoint({ path, line: 3 });
     await adapter.received('setBreakpoints');
-    const toggles = [10, 11, 12, 13].map((line) => bench.debugger.addBreakpoint({ path, line }));
-    const ids = () => Object.values(bench.snapshot().breakpoints).filter(({ line }) => line >= 10);
-    await bench.until(() => ids().length === 4);
-    const removals = ids().map(({ id }) => bench.debugger.removeBreakpoint(id));
-    await bench.until(() => ids().length === 0);
     server.signals.give('answer');
     const id = await first;
-    await Promise.all([...toggles, ...removals]);
+    expect(bench.snapshot().breakpoints[id]).toMatchObject({ line: 3, bindings: { [rootId]: { verified: true, line: 4 } } });
+    await bench.debugger.changeBreakpoint(id, { enabled: true });
     const sent = adapter.requests.filter(({ command }) => command === 'setBreakpoints').map((request) => request.arguments['breakpoints']);
     expect(sent).toEqual([[{ line: 3 }], [{ line: 3 }]]);
     expect(bench.snapshot().breakpoints[id]).toMatchObject({ line: 3, bindings: { [rootId]: { verified: true, line: 4 } } });
+  });
+
+  test('however often a set changes meanwhile, one request is under way and the latest set is the last one sent', async () => {
+    const answers: PromiseWithResolvers<object>[] = [];
+    const sent: number[][] = [];
+    const request = async (_: string, { breakpoints }: { readonly breakpoints: readonly { readonly line: number }[] }) => {
+      sent.push(breakpoints.map(({ line }) => line));
+      const answer = Promise.withResolvers<object>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    let lines = [3];
+    const wanted = () => lines.map((line) => ({ id: `b${line}` as BreakpointId, path: '/a.js', line, enabled: true, origin: 'person' as const, bindings: {} }));
+    const session = { id: 's1', capabilities: {}, finished: false, connection: { request }, logger: silentLogger } as unknown as DapSession;
+    const breakpoints = createSessionBreakpoints(session, wanted, () => undefined);
+    const sendings = [breakpoints.send('/a.js')];
+    for (const next of [[3, 4], [4], [4, 5, 6], [6]]) {
+      lines = next;
+      sendings.push(breakpoints.send('/a.js'));
+    }
+    expect(sent).toEqual([[3]]);
+    answers[0]?.resolve({ breakpoints: [{ id: 0, verified: true }] });
+    await vi.waitUntil(() => sent.length === 2);
+    answers[1]?.reject(new Error('no'));
+    await Promise.all(sendings);
+    expect(sent).toEqual([[3], [6]]);
+    expect(breakpoints.idsOf([0])).toEqual([]);
   });
 });
 
