@@ -78,7 +78,7 @@ test('the person’s own files are those of the workspace that are no dependency
   expect(isUserFile('/w', '/w/..a/b.js')).toBe(true);
   expect(isUserFile('/w', '/w/node_modules/x/a.js')).toBe(false);
   expect(isUserFile('/w/node_modules/x', '/w/node_modules/x/a.js')).toBe(true);
-  expect(isUserFile('/w', '/work/a.js')).toBe(false);
+  expect(isUserFile('/w', '/wider/a.js')).toBe(false);
   expect(isUserFile('/w', '/w')).toBe(false);
 });
 
