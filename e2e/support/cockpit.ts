@@ -76,7 +76,8 @@ export const test = base.extend<Fixtures>({
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   },
   mark: async ({ host: _ }, use) => {
-    const mark = `DAPILOT_JOURNEY_${Math.random().toString(36).slice(2)}`;
+    // No name of ours: those are kept from programs.
+    const mark = `JOURNEY_${Math.random().toString(36).slice(2)}`;
     try {
       await use(mark);
       // No process outlives its owner: core, guardian, adapter, program.

@@ -8,6 +8,7 @@ export const agentPane = (page: Page) => page.getByRole('region', { name: 'Agent
 /** The status indicator at the top. */
 export const agentStatus = (page: Page) => page.locator('.agent-status');
 export const sessionState = (page: Page) => page.locator('.session-state');
+export const consoleLog = (page: Page) => page.getByRole('log', { name: 'Debug console' });
 export const messages = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 /** The card of a step, both counted from 1. */
@@ -30,11 +31,12 @@ export async function run(page: Page, command: string): Promise<void> {
 }
 
 /** Fills in the launch dialog, as soon as nothing runs, and confirms it; what comes of it is on screen. */
-export async function launch(page: Page, program: string): Promise<void> {
+export async function launch(page: Page, program: string, programArguments = ''): Promise<void> {
   await expect(page.locator('.launch-picker').getByRole('button', { name: 'Start Debugging' })).toBeEnabled();
   await run(page, 'Launch Program');
   const dialog = page.getByRole('dialog', { name: 'Launch program' });
   await dialog.getByRole('combobox', { name: 'Program' }).fill(program);
+  await dialog.getByLabel('Arguments').fill(programArguments);
   await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
 }
 
@@ -42,6 +44,6 @@ export async function launch(page: Page, program: string): Promise<void> {
 export async function runsWell(page: Page, program: string, says: string): Promise<void> {
   await launch(page, program);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('log', { name: 'Debug console' })).toContainText(says);
+  await expect(consoleLog(page)).toContainText(says);
   await expect(sessionState(page)).toHaveText('ended with code 0');
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Session } from '../../../../shared/debug.ts';
-import { useReplica, useView } from '../../store/cockpit.ts';
-import type { ReplicaState } from '../../store/replica.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
+import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 
 const selectBroken = ({ snapshot }: ReplicaState): Session | undefined => {
@@ -14,8 +15,13 @@ const selectBroken = ({ snapshot }: ReplicaState): Session | undefined => {
 };
 const selectMessages = (state: ViewState) => state.messages;
 
-/** Why the latest program did not start or its adapter went away, unless a message says so already. */
+/**
+ * Why the latest program did not start or its adapter went away, unless a message says so already. A program that was
+ * lost with its adapter can be run again from here, with the breakpoints it had.
+ */
 export function SessionProblem() {
+  const { ask } = useCockpit();
+  const driver = useReplica(selectIsDriver);
   const session = useReplica(selectBroken);
   const messages = useView(selectMessages);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -24,7 +30,13 @@ export function SessionProblem() {
   if (messages.some((message) => message.problem?.message === session.problem?.message)) return null;
   return (
     <div className="message">
-      <ProblemMessage problem={session.problem} onDismiss={() => setDismissed(key)} />
+      <ProblemMessage problem={session.problem} onDismiss={() => setDismissed(key)}>
+        {session.status === 'lost' && (
+          <Button small icon="debug-restart" disabled={!driver} onClick={() => void ask('session.restart', { rootId: session.rootId })}>
+            Restart
+          </Button>
+        )}
+      </ProblemMessage>
     </div>
   );
 }
