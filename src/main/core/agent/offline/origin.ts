@@ -23,6 +23,8 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly seen?: Seen;
   /** For a container of which an element is bad: how the element is bad. */
   readonly inner?: Bad;
+  /** What is taken out of that element: names and positions. */
+  readonly pick?: readonly (string | number)[];
   /** What holds in the run of its function that went wrong, as a condition for its lines. */
   readonly when?: string;
   /** The call through which the text of the function around the node was entered, without the program going there. */

@@ -109,3 +109,11 @@ function editDistance(a: string, b: string): number {
   }
   return at(a.length, b.length);
 }
+
+/** The name that is most like this one, but not the same. */
+export function closestName(name: string, names: readonly string[]): string | undefined {
+  return names
+    .map((each) => ({ each, how: each === name ? undefined : slip(name, each) }))
+    .filter((each): each is { each: string; how: number } => each.how !== undefined)
+    .toSorted((a, b) => a.how - b.how)[0]?.each;
+}

@@ -4,7 +4,7 @@
  */
 import { above, descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
-import { argumentsOf, calleeOf, keyText, objectOf, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, keyText, objectOf, statementOf, unwrap } from './functions.ts';
 
 /**
  * What is wrong with a value: nothing is there; not a number; it cannot be called, iterated or constructed; it is a
@@ -227,6 +227,13 @@ export function throwAt(file: SourceFile, line: number, column: number): TreeNod
     throws.find((node) => node.line === line && node.column === column) ??
     throws.find((node) => node.line <= line && line <= node.endLine && (node.line < line || node.column <= column))
   );
+}
+
+/** The statement that rejects a Promise at this place, or makes the error for it. */
+export function rejectionAt(file: SourceFile, line: number, column: number): TreeNode | undefined {
+  const calls = descendants(file.root, 'call_expression').filter((call) => /^(reject|Promise\.reject|rej|cb|callback|done|next)$/.test(calleeOf(call)?.text ?? ''));
+  const call = calls.find((each) => each.line <= line && line <= each.endLine && (each.line < line || Math.abs(each.column - column) < 200));
+  return call && statementOf(call);
 }
 
 /** The condition that let control come to a statement, nearest first, with whether it held. */

@@ -33,7 +33,11 @@ function notFailing(c: Case): string {
   return exit ? 'The program ended without an exception that could be stopped at. I do not know why it failed.' : 'The program is not stopped, so nothing can be looked at. I do not know.';
 }
 
+/** A cause that is less sure than this is no answer. */
+const leastConfidence = 0.5;
+
 function conclude(c: Case, cause: Cause): Conclusion {
+  if (cause.confidence < leastConfidence) return { kind: 'unknown', reason: wonder(c, `${cause.because} That alone does not make it the cause.`) };
   const { stop } = c.hunt;
   if (stop && c.evidence.size === 0) c.evidence.add(`stop ${stop.number}`);
   const fn = isFunction(cause.node) ? cause.node : enclosingFunction(cause.node);

@@ -8,7 +8,7 @@ import { inWords, isMissing, readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
 import { assertionOrigin } from './assertions.ts';
 import { isLookable, isPlain, textOf } from './expressions.ts';
-import { brief, failingExpression, throwAt } from './failing-expression.ts';
+import { brief, failingExpression, rejectionAt, throwAt } from './failing-expression.ts';
 import type { FailingExpression } from './failing-expression.ts';
 import { argumentsOf, objectOf, unwrap } from './functions.ts';
 import { ask } from './questions.ts';
@@ -36,7 +36,7 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
     if (asserted) return asserted;
   }
   const inner = stop.frames.slice(0, failure.frame).every(({ user }) => !user) && failure.frame > 0;
-  const thrown = inner ? undefined : throwAt(file, frame.line, frame.column);
+  const thrown = inner ? undefined : (throwAt(file, frame.line, frame.column) ?? rejectionAt(file, frame.line, frame.column));
   if (thrown && !/^(TypeError|ReferenceError)$/.test(failure.type)) return thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion);
   const found = await rightArgument(c, spot, failingExpression(failure.message, file, frame.line, frame.column), failure.message);
   if (!found) return thrown ? thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion) : unknown(`What is wrong at ${where} could not be read from "${failure.message.split('\n')[0] ?? ''}".`);

@@ -30,6 +30,7 @@ export async function specialFailure(c: Case, spot: Spot, { type, message }: Fai
   const places = c.hunt.stop?.frames.flatMap(({ path, line, column, user }) => (user && path !== undefined ? [{ path, line, column }] : [])) ?? [];
   const endless = endlessCalls(c, message, places);
   if (endless) return endless;
+  if (/^Cannot mix BigInt/.test(message)) return mixed(c, file, frame);
   if (/^Class constructor .* cannot be invoked without 'new'/.test(message)) return here(c, spot, frame, 'calls a class without `new`', 0.85);
   if (/^Must call super constructor/.test(message)) return superMissing(c, spot, frame);
   if (/^Method .* called on incompatible receiver|^Illegal invocation/.test(message)) return here(c, spot, frame, 'calls a method without the object it belongs to', 0.6);
@@ -79,6 +80,12 @@ function tooEarly(c: Case, { file }: Spot, node: TreeNode): Move {
   const [call] = callers;
   if (call && callers.length === 1) return causeAt(file, call.node, lineOf(call.node), `The call at ${place(c, file, lineOf(call.node))} runs \`${fn ? (functionName(fn) ?? 'a function') : 'code'}\` before \`${node.text}\` at ${declaration} is initialised.`, 0.8);
   return causeAt(file, node, line, `\`${node.text}\` is used at ${where} while the declaration at ${declaration} has not run.`, 0.6);
+}
+
+function mixed(c: Case, file: SourceFile, frame: ObservedFrame): Move {
+  const node = nodeAt(file, frame.line, frame.column);
+  const operation = /^(binary|augmented)/.test(node.kind) ? node : (above(node, (each) => /^(binary_expression|augmented_assignment_expression)$/.test(each.kind)) ?? node);
+  return causeAt(file, operation, operation.line, `\`${brief(operation)}\` at ${place(c, file, operation.line)} reckons with a BigInt and a number together; one of them has to be converted.`, 0.75);
 }
 
 function here(c: Case, { file }: Spot, frame: ObservedFrame, what: string, confidence: number): Move {

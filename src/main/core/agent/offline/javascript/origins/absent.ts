@@ -30,6 +30,9 @@ export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, ow
     const late = lateWrite(c, first.file, others.map(({ node }) => node), suspect.node);
     return late ?? guarded(c, { ...suspect, file: first.file }, others.map(({ node }) => node), key);
   }
+  const real = possible.filter((write) => !placeholders.includes(write));
+  const vain = real.length > 0 && suspect.bad === 'missing' ? lateWrite(c, real[0]?.file ?? suspect.file, real.filter(({ kind }) => kind === 'assigned').map(({ node }) => node), suspect.node) : undefined;
+  if (vain && placeholders.length > 0) return vain;
   const alone = singleOut(possible, owner);
   if (alone) return throughWrite(c, suspect, alone, key);
   if (possible.length === 0) {

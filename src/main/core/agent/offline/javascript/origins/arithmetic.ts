@@ -16,7 +16,8 @@ export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   const live = frameOf(c, suspect) === undefined && suspect.bad === 'nan' ? ((await revive(c, suspect, 'the number is computed')) ?? suspect) : suspect;
   const node = unwrap(live.node);
   const line = lineOf(node);
-  const operands = ['left', 'right', 'argument'].map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
+  const sides = node.kind === 'augmented_assignment_expression' ? ['right', 'left'] : ['left', 'right', 'argument'];
+  const operands = sides.map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
   for (const operand of live.bad === 'value' ? [] : operands) {
     const seen = await valueOf(c, live, operand, `Is \`${brief(operand)}\` a number?`);
     if (seen && spoils(seen)) {
@@ -27,7 +28,7 @@ export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   const only = live.bad === 'value' && isText ? varying(operands) : undefined;
   if (only) return follow(at(live, only, { bad: 'value', ...seenAs(await valueOf(c, live, only, `What is \`${brief(only)}\`?`)) }), `\`${brief(node)}\` at ${place(c, live.file, line)} is made with \`${brief(only)}\`.`);
   if (live.bad === 'missing') return unknown(`\`${brief(node)}\` cannot give nothing.`);
-  return causeAt(live.file, node, line, `\`${brief(node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, live.bad === 'nan' ? 0.4 : 0.5);
+  return causeAt(live.file, node, line, `\`${brief(node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, 0.45);
 }
 
 /** The one part that is not the same in every run: no literal, no constant of the file. */

@@ -1,6 +1,7 @@
 /** Values of built-in functions and methods: what makes each of them give nothing, NaN or the wrong thing. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import { above } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
@@ -121,6 +122,11 @@ async function unmatchedText(c: Case, suspect: JsSuspect, call: BuiltinCall): Pr
 
 async function emptied(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
   const length = call.receiver && frameOf(c, suspect) !== undefined ? await valueOf(c, suspect, call.receiver, 'Is anything left to take?') : undefined;
+  const loop = above(call.node, (node) => /^(while|for|do)_statement$/.test(node.kind) || isFunction(node));
+  const bound = loop && !isFunction(loop) ? unwrap(loop.field('condition')) : undefined;
+  if (loop && bound && call.receiver && bound.text.includes(call.receiver.text)) {
+    return causeAt(suspect.file, loop, loop.line, `The loop at ${place(c, suspect.file, loop.line)} goes on while \`${brief(bound)}\`, also when \`${call.receiver.text}\` is empty, and then \`${brief(call.node)}\` takes nothing.`, 0.8);
+  }
   return named(c, suspect, call, `has nothing to take${length ? ` from ${inWords(length)}` : ''}`, 0.55);
 }
 
@@ -135,6 +141,7 @@ async function folded(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<M
     }
   }
   if (initial && mayBe(initial, suspect)) return follow(at(suspect, initial), '');
+  if (fn && isFunction(fn)) return ask({ ask: 'returns', suspect, fn: { file: suspect.file, node: fn }, call: call.node }, `\`${call.receiver?.text ?? 'the list'}.reduce\` gives what its callback returns.`);
   return named(c, suspect, call, 'adds up to it', 0.4);
 }
 

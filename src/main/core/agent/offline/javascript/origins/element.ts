@@ -3,11 +3,12 @@ import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
+import { closestName } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
 import type { Bad } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, isFunction, keyText, lineOf, objectOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
-import { fillingsOf } from '../properties.ts';
+import { fillingsOf, keysOfLiteral } from '../properties.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
@@ -22,10 +23,11 @@ export async function elementOrigin(c: Case, suspect: JsSuspect, path: readonly 
   if (step) {
     const entries = /^Object\.entries$|\.entries$/.test(container.kind === 'call_expression' ? (calleeOf(container)?.text ?? '') : '');
     if (entries && step.key === 1) return ask({ ask: 'element', suspect: { ...suspect, node: argumentsOf(container)[0] ?? objectOf(calleeOf(container)) ?? container }, path: path.slice(1) });
-    if (step.key !== undefined && path.length === 1) return ask({ ask: 'property', suspect, read: { key: step.key, read: step.node } });
-    return unknown('What the pattern takes out of the elements could not be followed.');
+    if (entries && step.key === 0) return unknown('The name of a property is not what was wanted.');
   }
-  return follow({ ...rest, node: container, bad: 'element', inner: bad === 'element' ? (suspect.inner ?? 'missing') : bad }, `It is an element of \`${brief(container)}\`.`);
+  const pick = path.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (pick.length < path.length) return unknown('What the pattern takes out of the elements could not be followed.');
+  return follow({ ...rest, node: container, ...(pick.length > 0 ? { pick } : {}), bad: 'element', inner: bad === 'element' ? (suspect.inner ?? 'missing') : bad }, `It is ${pick.length > 0 ? `\`${pick.join('.')}\` of ` : ''}an element of \`${brief(container)}\`.`);
 }
 
 /** One step back for a container with a bad element; undefined: nothing special, follow the container as a value. */
@@ -45,6 +47,7 @@ export async function containerOrigin(c: Case, suspect: JsSuspect): Promise<Move
 }
 
 function partOrigin(c: Case, suspect: JsSuspect, literal: TreeNode): Move {
+  if (suspect.pick) return pickedPart(c, suspect, literal, suspect.pick);
   const wanted: { readonly bad: Bad } & Partial<Pick<JsSuspect, 'seen'>> = { bad: suspect.inner ?? 'missing', ...seenAs(suspect.seen) };
   const parts = literal.named.map((part) => part.field('value') ?? part).filter((part) => mayBe(part, wanted));
   const fixed = parts.filter((part) => staticValue(part) !== undefined);
@@ -55,6 +58,45 @@ function partOrigin(c: Case, suspect: JsSuspect, literal: TreeNode): Move {
   if (only && others.length === 0) return follow({ ...rest, node: only, bad: wanted.bad }, '');
   if (parts.length === 0) return causeAt(suspect.file, literal, literal.line, `The ${literal.kind} at ${place(c, suspect.file, literal.line)} has no such element.`, 0.4);
   return unknown(`Which element of \`${brief(literal)}\` is the bad one could not be told.`);
+}
+
+/** The first element, in the order of the text, of which the part that is taken is bad: that is the one a loop fails at. */
+function pickedPart(c: Case, suspect: JsSuspect, literal: TreeNode, pick: readonly (string | number)[]): Move {
+  const { inner = 'missing', pick: _, ...rest } = suspect;
+  const parts = literal.named.map((part) => unwrap(part.field('value') ?? part));
+  const name = pick.join('.');
+  for (const part of parts) {
+    const value = memberOfLiteral(part, pick);
+    if (value === 'open') return unknown(`Which element of \`${brief(literal)}\` has the bad \`${name}\` could not be told.`);
+    if (value === undefined && inner === 'missing') {
+      const others = parts.some((each) => typeof memberOfLiteral(each, pick) === 'object');
+      if (!others) break;
+      return causeAt(suspect.file, part, part.line, `The element at ${place(c, suspect.file, part.line)} has no \`${name}\`, unlike others of the list.`, 0.8);
+    }
+    if (value && mayBe(value, { bad: inner, ...seenAs(suspect.seen) })) return follow({ ...rest, node: value, bad: inner }, '');
+  }
+  const names = parts.flatMap((part) => (part.kind === 'object' ? [...keysOfLiteral(part).keys.keys()] : []));
+  const near = closestName(name, [...new Set(names)]);
+  const hint = near === undefined ? '' : `; they have \`${near}\``;
+  return unknown(`No element of the list at ${place(c, suspect.file, literal.line)} has a \`${name}\` that is bad${hint}.`);
+}
+
+/** A part of a literal by names and positions; `open` when it cannot be told from the text. */
+function memberOfLiteral(literal: TreeNode, pick: readonly (string | number)[]): TreeNode | 'open' | undefined {
+  let node = unwrap(literal);
+  for (const key of pick) {
+    if (node.kind === 'array') {
+      const element = node.named[Number(key)];
+      if (node.named.some(({ kind }) => kind === 'spread_element')) return 'open';
+      if (!element) return undefined;
+      node = unwrap(element);
+    } else if (node.kind === 'object') {
+      const member = node.named.find((each) => (each.kind === 'shorthand_property_identifier' ? each.text : keyText(each.field('key'))) === String(key));
+      if (!member) return node.named.some(({ kind }) => kind === 'spread_element') ? 'open' : undefined;
+      node = unwrap(member.field('value') ?? member);
+    } else return 'open';
+  }
+  return node;
 }
 
 async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promise<Move | undefined> {

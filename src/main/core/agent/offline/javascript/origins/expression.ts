@@ -3,6 +3,7 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
+import { textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
 import { calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
@@ -22,6 +23,9 @@ import { executorOrigin } from './promise.ts';
 export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const node = unwrap(suspect.node);
   if (node !== suspect.node) return ask({ ask: 'value', suspect: { ...suspect, node } });
+  const frame = frameOf(c, suspect);
+  const known = suspect.seen === undefined && frame !== undefined && suspect.bad !== 'element' ? c.looking.known(textOf(node), frame)?.seen : undefined;
+  if (known) return expressionOrigin(c, { ...suspect, seen: known });
   switch (node.kind) {
     case 'identifier':
     case 'shorthand_property_identifier':

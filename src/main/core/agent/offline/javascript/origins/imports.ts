@@ -7,6 +7,7 @@ import { slip } from '../expressions.ts';
 import { calleeOf, stringText } from '../functions.ts';
 import { exportsOf, resolveModule } from '../modules.ts';
 import type { Imported } from '../modules.ts';
+import { keysOfLiteral } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
@@ -24,6 +25,10 @@ export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, impo
     const cycle = leadsBack(c, imported.file, file);
     if (cycle && suspect.bad !== 'type') {
       return causeAt(file, binding.node, line, `\`${imported.specifier}\` requires this file again while it is still loading, so \`${binding.name}\` is not there yet at ${where}.`, 0.75);
+    }
+    if (/^(uncallable|uniterable|type)$/.test(suspect.bad) && located.node.kind === 'object') {
+      const has = [...keysOfLiteral(located.node).keys.keys()].join(', ');
+      return causeAt(file, binding.node, line, `\`${binding.name}\` at ${where} is the object that ${source} exports (with ${has || 'nothing'}), not one of its members.`, 0.75);
     }
     const { live: _, ...rest } = suspect;
     return follow(at({ ...rest, file: located.file }, located.node, seenAs(suspect.seen)), `\`${binding.name}\` comes from ${source}.`);

@@ -55,7 +55,7 @@ function beyond(c: Case, suspect: JsSuspect, object: TreeNode, index: TreeNode, 
   const [definition] = binding ? definitionsOf(binding) : [];
   const value = unwrap(definition?.value);
   const search = inner.kind === 'call_expression' ? inner : value?.kind === 'call_expression' && definition?.path.length === 0 ? value : undefined;
-  const followed = binding?.kind === 'parameter' || (search !== undefined && isSearch(search)) || (value !== undefined && staticValue(value) !== undefined) || (search !== undefined && !isReckoning(search));
+  const followed = binding?.kind === 'parameter' || (binding !== undefined && definition?.kind === 'loop') || (search !== undefined && isSearch(search)) || (value !== undefined && staticValue(value) !== undefined) || (search !== undefined && !isReckoning(search));
   if (key && (followed || inner.kind === 'call_expression')) return follow(at(suspect, index, { bad: 'value', seen: key }), because);
   if (binding && definitionsOf(binding).some((each) => each.kind === 'computed')) {
     const loop = above(suspect.node, (node) => /^(while|do|for)_statement$/.test(node.kind) || isFunction(node));

@@ -5,10 +5,12 @@ import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { slip } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { unwrap } from '../functions.ts';
+import { calleeOf, lineOf, objectOf, unwrap } from '../functions.ts';
+import { mayBe } from '../possible.ts';
+import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
-import { at, revive, seenAs, valueOf } from '../reading.ts';
+import { at, inSameRun, revive, seenAs, valueOf } from '../reading.ts';
 import { staticValue } from '../static-value.ts';
 
 /** `suspect` stands where the lookup is made. */
@@ -27,11 +29,17 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   if (key && isMissing(key)) return follow(at(spot, lookup.key, { bad: 'missing', seen: key }), `The key \`${brief(lookup.key)}\` at ${where} is ${key.text}.`);
   if (key?.shape === 'nan') return follow(at(spot, lookup.key, { bad: 'nan', seen: key }), `The key \`${brief(lookup.key)}\` at ${where} is NaN.`);
   if (!key) return unknown(`Which key was looked for in \`${lookup.container}\` could not be seen.`);
+  if (keys.some(({ text, primitive }) => text === key.text || (primitive !== undefined && primitive === key.primitive))) {
+    const stored = storedUnder(c, spot, lookup);
+    if (stored) return stored;
+  }
   const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
   if (near) {
     const because = `\`${lookup.container}\` at ${where} has ${inWords(near.each)} but is asked for ${inWords(key)}: ${near.how ?? ''}.`;
     return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
   }
+  const another = await filledUnderAnother(c, spot, lookup, keys);
+  if (another) return another;
   const literalKey = staticValue(unwrap(lookup.key));
   if (literalKey) {
     return causeAt(spot.file, lookup.key, lookup.key.line, `\`${lookup.container}\` has nothing under ${inWords(key)}, which is written at ${where}.`, keys.length > 0 ? 0.6 : 0.45);
@@ -39,6 +47,32 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   const because = `\`${lookup.container}\` at ${where} has no ${inWords(key)}${keys.length > 0 ? ` (it has ${keys.slice(0, 5).map(({ text }) => text).join(', ')})` : ''}.`;
   if (keys.length === 0 && list?.length === 0) return follow(at(spot, lookup.key, { bad: 'value', seen: key }), `${because} It is empty.`);
   return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
+}
+
+/** The key is there, but what was put under it is bad: `map.set(key, value)`. */
+function storedUnder(c: Case, suspect: JsSuspect, lookup: KeyLookup): Move | undefined {
+  const container = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
+  const filled = container ? fillingsOf(suspect.file, container).filter(({ value }) => mayBe(value, suspect)) : [];
+  const [only, ...others] = filled;
+  if (!only || others.length > 0) return undefined;
+  const { live: _, gate: __, when: ___, ...rest } = suspect;
+  const line = lineOf(only.call);
+  return follow({ ...rest, node: only.value }, `\`${lookup.container}\` has the key, but \`${brief(only.call)}\` at ${place(c, suspect.file, line)} put a bad value under it.`);
+}
+
+/** `table[other] = …` in the function that reads `table[key]`: it was filled under another key. */
+async function filledUnderAnother(c: Case, suspect: JsSuspect, lookup: KeyLookup, keys: readonly Seen[]): Promise<Move | undefined> {
+  const container = objectOf(lookup.lookup);
+  const filled = container ? fillingsOf(suspect.file, container).filter(({ call }) => inSameRun(call, lookup.lookup)) : [];
+  for (const { call } of filled) {
+    const index = unwrap(call.field('left'))?.field('index');
+    if (!index || index.text === lookup.key.text) continue;
+    const seen = await valueOf(c, suspect, index, `Under which key does \`${brief(call)}\` put it?`);
+    if (seen?.primitive === undefined || !keys.some(({ primitive }) => primitive === seen.primitive)) continue;
+    const line = call.line;
+    return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} fills \`${lookup.container}\` under \`${index.text}\` (${seen.text}), but \`${lookup.key.text}\` is looked up.`, 0.85);
+  }
+  return undefined;
 }
 
 /** In which way a key is nearly another one. */

@@ -1,16 +1,16 @@
 /** A variable (or property) that still has nothing: its writes run later, in another variable, or not at all. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above, within } from '../../tree.ts';
+import { above, descendants, within } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { callsOf } from '../callees.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, stringText, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
-import { shadowOf } from '../scopes.ts';
+import { definitionsOf, resolve, shadowOf } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 
@@ -53,6 +53,8 @@ function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode): Mo
   while (fn && !within(use, fn)) {
     const host: TreeNode | undefined = fn.parent?.kind === 'arguments' ? fn.parent.parent : undefined;
     if (host) {
+      const unheard = listensInVain(c, file, host);
+      if (unheard) return unheard;
       later = later || !immediate(host);
       const around = enclosingFunction(host);
       if (later && (!around || within(use, around))) {
@@ -72,6 +74,21 @@ function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode): Mo
     return causeAt(only.file, only.node, line, `\`${brief(only.node)}\` at ${place(c, only.file, line)} ${why}, so \`${brief(use)}\` is used before \`${functionName(fn) ?? 'the function'}\` has given it a value.`, 0.75);
   }
   return undefined;
+}
+
+/** `on('name', …)` for an event that nobody emits. */
+function listensInVain(c: Case, file: SourceFile, host: TreeNode): Move | undefined {
+  const method = calleeOf(host)?.field('property')?.text ?? '';
+  const [first] = argumentsOf(host);
+  const name = first && stringText(first);
+  if (!/^(on|once|addListener)$/.test(method) || name === undefined) return undefined;
+  const emitted = c.program.filesWith('emit').flatMap((each) =>
+    descendants(each.root, 'call_expression').filter((call) => calleeOf(call)?.field('property')?.text === 'emit').map((call) => argumentsOf(call)[0]),
+  );
+  const names = emitted.map((each) => each && stringText(each));
+  if (names.length === 0 || names.includes(name) || names.includes(undefined)) return undefined;
+  const line = lineOf(host);
+  return causeAt(file, host, line, `\`${brief(host)}\` at ${place(c, file, line)} waits for '${name}', which nothing emits; emitted are ${names.map((each) => `'${each}'`).join(', ')}.`, 0.8);
 }
 
 /** Array methods run their callback at once. */
@@ -118,7 +135,23 @@ export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[]
     return unknown(`The statement at ${place(c, suspect.file, only.line)} that writes \`${name}\` has not run before it was needed.`);
   }
   const condition = unwrap(guard.field('condition'));
+  const extreme = condition && startOfExtreme(condition, guard);
+  if (extreme) {
+    return causeAt(suspect.file, extreme, extreme.line, `\`${brief(extreme)}\` at ${place(c, suspect.file, extreme.line)} is a start that no value can beat, so \`${condition.text}\` never holds and \`${name}\` is never written.`, 0.75);
+  }
   const line = guard.line;
   return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.45);
 }
 
+/** `if (x < best) best = x;` : the declaration of `best` with a number to start from. */
+function startOfExtreme(condition: TreeNode, guard: TreeNode): TreeNode | undefined {
+  if (condition.kind !== 'binary_expression' || !/^[<>]=?$/.test(condition.field('operator')?.text ?? '')) return undefined;
+  const names = [unwrap(condition.field('left')), unwrap(condition.field('right'))].filter((side) => side?.kind === 'identifier');
+  for (const name of names) {
+    const binding = name && resolve(name);
+    const definitions = binding ? definitionsOf(binding) : [];
+    const start = definitions.find(({ kind, value }) => kind === 'initial' && value !== undefined && typeof staticValue(value)?.primitive === 'number');
+    if (start && definitions.some(({ kind, node }) => kind === 'assigned' && within(node, guard))) return start.node;
+  }
+  return undefined;
+}

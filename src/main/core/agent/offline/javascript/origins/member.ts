@@ -4,8 +4,8 @@ import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { classNamed, classOfThis, lineage, memberNames } from '../classes.ts';
-import { slip, textOf } from '../expressions.ts';
+import { classNamed, classOfThis, lineage, memberNames, memberOf } from '../classes.ts';
+import { closestName, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
 import { lineOf, objectOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
@@ -86,10 +86,17 @@ export async function propertyOrigin(c: Case, suspect: JsSuspect, read: Property
   }
   if (whole && suspect.bad !== 'value') {
     const own = ownClass(c, live, object, whole);
+    const getter = own && memberOf(c.program, own, key);
+    if (getter?.node.children.some((child) => child.kind === 'get')) return ask({ ask: 'returns', suspect: { ...live, node: read.read }, fn: getter, call: read.read }, `\`${key}\` is a getter of \`${own?.node.field('name')?.text ?? 'the class'}\`.`);
     const names = [...members, ...(own ? memberNames(c.program, own) : [])];
     if (own && memberNames(c.program, own).includes(key) && suspect.bad !== 'missing') return writtenOrigin(c, live, key, whole);
     const near = closestName(key, names.filter((name) => name !== 'constructor'));
     if (near !== undefined) return namesakeOrigin(c, live, read, key, near, members.includes(near));
+    const inside = [...(whole.members ?? [])].find(([, text]) => memberHas(c, text, key));
+    if (inside) {
+      const line = lineOf(read.read);
+      return causeAt(live.file, read.read, line, `\`${key}\` belongs to \`${object ? brief(object) : 'it'}.${inside[0]}\`, but \`${brief(read.read)}\` at ${place(c, live.file, line)} asks the object around it.`, 0.8);
+    }
   }
   return absentOrigin(c, live, read, key, whole);
 }
@@ -128,13 +135,6 @@ const builtinNames: Partial<Record<Seen['shape'], readonly string[]>> = {
   set: Object.getOwnPropertyNames(Set.prototype),
 };
 
-export function closestName(name: string, names: readonly string[]): string | undefined {
-  return names
-    .map((each) => ({ each, how: each === name ? undefined : slip(name, each) }))
-    .filter((each): each is { each: string; how: number } => each.how !== undefined)
-    .toSorted((a, b) => a.how - b.how)[0]?.each;
-}
-
 /** All own names, asked for where the text of the value was cut. */
 async function allMembers(c: Case, suspect: JsSuspect, object: TreeNode, seen: Seen): Promise<Seen> {
   const frame = frameOf(c, suspect);
@@ -148,6 +148,15 @@ async function allMembers(c: Case, suspect: JsSuspect, object: TreeNode, seen: S
     if (typeof name === 'string' && !members.has(name)) members.set(name, '…');
   }
   return { ...seen, members, complete: keys.complete ?? false };
+}
+
+/** The text of a member tells an object that has this name. */
+function memberHas(c: Case, text: string, key: string): boolean {
+  const seen = readValue(text);
+  if (seen.shape !== 'object' && seen.shape !== 'unknown') return false;
+  if (seen.members?.has(key)) return true;
+  const located = classNamed(c.program, seen.typeName ?? text);
+  return located !== undefined && memberNames(c.program, located).includes(key);
 }
 
 function ownClass(c: Case, suspect: JsSuspect, object: TreeNode | undefined, seen: Seen): ReturnType<typeof classNamed> {
