@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
+import type { Usage } from '../../../../shared/agent.ts';
 import { useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -33,11 +34,7 @@ export function AgentLog() {
             </option>
           ))}
         </Select>
-        {task && (
-          <span className="agent-log-usage">
-            {task.usage.calls} model calls, {tokensText(task.usage.inputTokens)} tokens in, {tokensText(task.usage.outputTokens)} out
-          </span>
-        )}
+        <span className="agent-log-usage">{task && task.usage.calls > 0 && usageText(task.usage)}</span>
         <IconButton icon="copy" label="Copy these lines" disabled={rows.length === 0} onClick={() => copy(rows.map(logText).join('\n'))} />
       </div>
       {rows.length === 0 ? (
@@ -57,6 +54,10 @@ export function AgentLog() {
       )}
     </div>
   );
+}
+
+function usageText({ calls, inputTokens, outputTokens }: Usage): string {
+  return `${calls} model calls, ${tokensText(inputTokens)} tokens in, ${tokensText(outputTokens)} out`;
 }
 
 function kindOf(value: string): LogKind | 'all' {

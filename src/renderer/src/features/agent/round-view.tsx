@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useView } from '../../store/cockpit.ts';
+import { Prose } from './prose.tsx';
 import { StepCard } from './step-card.tsx';
 import { durationText } from './step-words.ts';
 
@@ -33,11 +34,11 @@ export function RoundView({ round, live, driver, workspace }: RoundViewProps) {
         )}
       </header>
       <p className="round-observed">
-        <MarkedText text={observed} />
+        <Prose text={observed} />
       </p>
       {thoughts !== '' && (
         <p className="round-thoughts">
-          <MarkedText text={thoughts} />
+          <Prose text={thoughts} />
         </p>
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
@@ -77,7 +78,7 @@ function Hypotheses({ hypotheses }: { readonly hypotheses: readonly Hypothesis[]
               <MarkedText text={id} />
             </span>
             <span className="hypothesis-claim">
-              <MarkedText text={claim} />
+              <Prose text={claim} />
             </span>
             <span className="hypothesis-status">
               <Icon name={hypothesisMarks[status]} />

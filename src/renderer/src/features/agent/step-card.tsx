@@ -4,10 +4,10 @@ import { commandOf } from '../../commands/registry.ts';
 import { useCockpit } from '../../store/cockpit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
 import { cardState, type CardState } from './card-state.ts';
+import { Prose } from './prose.tsx';
 import { StepEdit } from './step-edit.tsx';
 import { StepParameters } from './step-parameters.tsx';
 import { StepAfterwards, StepOutcome } from './step-result.tsx';
@@ -55,7 +55,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
         <>
           <StepParameters step={step.step} />
           <p className="step-why">
-            <MarkedText text={step.step.description} />
+            <Prose text={step.step.description} />
             {step.edited && <span className="dim"> (edited by you)</span>}
           </p>
           <StepOutcome step={step} />

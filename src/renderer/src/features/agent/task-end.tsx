@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { PlaceLink } from './place-link.tsx';
+import { Prose } from './prose.tsx';
 import { confidenceWords, endTitles, evidenceName } from './task-words.ts';
 
 interface VerdictProps {
@@ -32,7 +33,7 @@ export function VerdictCard({ task, verdict, workspace }: VerdictProps) {
         )}
       </p>
       <p className="verdict-explanation">
-        <MarkedText text={explanation} />
+        <Prose text={explanation} />
       </p>
       <h4 className="round-title">Evidence</h4>
       <ul className="evidence">
@@ -59,7 +60,7 @@ function EvidenceLine({ item, task, workspace }: { readonly item: Evidence; read
         </span>
       )}
       <span className="evidence-text">
-        <MarkedText text={item.text} />
+        <Prose text={item.text} />
         {item.location && (
           <>
             {' '}
@@ -100,7 +101,7 @@ export function EndCard({ end }: { readonly end: TaskEnd }) {
         </ProblemMessage>
       ) : (
         <p className="end-message">
-          <MarkedText text={end.message} />
+          <Prose text={end.message} />
         </p>
       )}
       {hint && !end.problem?.hint && <p className="end-hint">{hint}</p>}

@@ -101,7 +101,7 @@ function Row({ row, driver, onRestart }: RowProps) {
       return (
         <>
           <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
-            {visibleText(row.session.name)}
+            {visibleText(shortName(row.session.name))}
           </span>{' '}
           <State state={row.state} tip={row.session.problem?.message} />
           {restart && (
@@ -137,6 +137,11 @@ function Row({ row, driver, onRestart }: RowProps) {
     default:
       return row satisfies never;
   }
+}
+
+/** Without the process id that adapters put behind it; the tip has the whole name. */
+function shortName(name: string): string {
+  return name.replace(/ \[\d+\]$/, '');
 }
 
 function State({ state, tip }: { readonly state: StateWords; readonly tip?: string | undefined }) {

@@ -53,7 +53,7 @@ function EntryText({ entry }: { readonly entry: ConsoleEntry }) {
   const rest = text.length - shownAtFirst;
   const kind = entry.kind === 'result' ? ` value-${valueKind({ value: text, reference: entry.reference ?? 0 })}` : '';
   return (
-    <span className={`console-text code${kind}`}>
+    <span className={`console-text code${kind}${hasObject(entry) ? ' console-preview' : ''}`}>
       <AnsiText text={whole || rest <= 0 ? text : text.slice(0, shownAtFirst)} />
       {rest > 0 && (
         <button type="button" className="link console-rest" aria-expanded={whole} onClick={() => setWhole(!whole)}>
