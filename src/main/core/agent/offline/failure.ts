@@ -7,6 +7,8 @@ export interface Failure {
   readonly message: string;
   /** Where it shows in the user's code: position in the call chain. */
   readonly frame: number;
+  /** Where in the line, when the program stands before it and not at the exception. */
+  readonly column?: number;
 }
 
 /** The exception the program stands at; undefined when it stands at none. */

@@ -29,6 +29,8 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly when?: string;
   /** The call through which the text of the function around the node was entered, without the program going there. */
   readonly entered?: { readonly fn: TreeNode; readonly call: TreeNode; readonly from: Suspect<Bad> };
+  /** The expression that failed. */
+  readonly first?: Spot;
   /** The last call that handed the value on. */
   readonly handed?: Spot;
   /** The call through which a stop can be made to belong to the failing run of a function. */

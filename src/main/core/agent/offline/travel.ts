@@ -33,6 +33,8 @@ export type Arrival =
 export interface Travel {
   /** False once a step that moves the program was refused or skipped, or no round is left. */
   readonly possible: boolean;
+  /** Exceptions that are caught stop the program too, until the next journey. */
+  watchCaught(): void;
   go(journey: Journey): Promise<Arrival>;
   /** Runs on from here to the next of these places. */
   goOn(journey: Omit<Journey, 'gate'>): Promise<Arrival>;
@@ -42,10 +44,13 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
   /** The agent's own breakpoints, by file, as they are now. */
   const placed = new Map<string, readonly Target[]>();
   let refused = false;
+  let caught = false;
 
   function place(targets: readonly Target[], why: string): readonly PlanStep[] {
     const wanted = Map.groupBy(targets, ({ path }) => path);
     const steps: PlanStep[] = [];
+    if (caught) steps.push({ action: 'setExceptionBreakpoints', filters: ['uncaught'], description: 'The failure is known; exceptions that are caught need not stop the program any more.' });
+    caught = false;
     for (const path of new Set([...placed.keys(), ...wanted.keys()])) {
       const now = placed.get(path) ?? [];
       const next = wanted.get(path) ?? [];
@@ -81,6 +86,9 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
   return {
     get possible() {
       return !refused && hunt.roundsLeft > 1;
+    },
+    watchCaught() {
+      caught = true;
     },
     go({ targets, gate, stepIn, glances = [], why }) {
       const restart: PlanStep = { action: 'restart', description: 'Run it again from the start, to be there when it happens.' };

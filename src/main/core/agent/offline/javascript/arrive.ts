@@ -10,6 +10,7 @@ import { slip } from './expressions.ts';
 import { argumentsOf, calleeOf, stringText } from './functions.ts';
 import { exportsOf, resolveModule } from './modules.ts';
 import { mentionsOf } from './properties.ts';
+import { topFrame } from './reading.ts';
 
 type Arrived = Failure | { readonly cause: Cause } | undefined;
 
@@ -21,6 +22,10 @@ export async function arriveAtFailure(c: Case): Promise<Arrived> {
   const explained = printed && (linkError(c, printed) ?? endlessCalls(c, printed.message, printed.places));
   if (explained) return { cause: explained };
   if (!observation?.exit) return undefined;
+  // Node throws these out of its own code, where no exception filter stops.
+  if (printed && /^Assertion|^SystemError/.test(printed.type)) return standBefore(c, printed);
+  if (printed && /^E[A-Z]+: |\bargument must be\b/.test(printed.message)) return standBefore(c, printed);
+  c.travel.watchCaught();
   c.hunt.say('The program ended without stopping at an exception, so it is run again and stopped at every exception, also at those that are caught.');
   await c.hunt.round([
     { action: 'setExceptionBreakpoints', filters: ['all', 'uncaught'], description: 'Stop at every exception, also at those that are caught.' },
@@ -32,6 +37,16 @@ export async function arriveAtFailure(c: Case): Promise<Arrived> {
     await c.hunt.round([{ action: 'continue', description: 'This exception is not the one that ended the program; run on.' }]);
   }
   return failureAt(c.hunt.stop);
+}
+
+/** Stops on the line that failed, just before it fails. */
+async function standBefore(c: Case, { type, message, places }: PrintedFailure): Promise<Arrived> {
+  const here = places.find(({ path }) => c.program.file(path) !== undefined);
+  if (!here) return undefined;
+  const file = c.program.file(here.path);
+  c.hunt.say(`The program ended with ${type}: ${message}, printed for ${file ? place(c, file, here.line) : here.path}. It is run again up to that line.`);
+  const arrival = await c.travel.go({ targets: [{ path: here.path, line: here.line }], why: 'the line fails that the output names' });
+  return arrival.kind === 'arrived' ? { type, message, frame: topFrame(c), column: here.column } : undefined;
 }
 
 /** It stands, but at no exception: it may fail later. */

@@ -1,4 +1,5 @@
 /** Failed assertions: the actual value, or the part of it that differs from the expected one. */
+import type { ObservedFrame } from '../../../../../shared/observation.ts';
 import { place } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import type { TreeNode } from '../tree.ts';
@@ -17,25 +18,27 @@ import { staticValue } from './static-value.ts';
 const same = /^(equal|strictEqual|deepEqual|deepStrictEqual|partialDeepStrictEqual|is|same)$/;
 
 /** The question about the actual value of the assertion a frame stands at; undefined when it stands at none. */
-export async function assertionOrigin(c: Case, spot: Spot, line: number, column: number): Promise<Move | undefined> {
+export async function assertionOrigin(c: Case, spot: Spot, { line, column }: Pick<ObservedFrame, 'line' | 'column'>, message: string): Promise<Move | undefined> {
   const call = callAt(spot.file, line, column);
   const callee = call && calleeOf(call);
   if (!call || !callee) return undefined;
   const name = callee.kind === 'member_expression' ? (callee.field('property')?.text ?? '') : callee.text;
   const [actual, expected] = argumentsOf(call);
   if (!actual) return undefined;
-  if (same.test(name) && expected) return comparedOrigin(c, { ...spot, node: call }, actual, expected);
+  if (same.test(name) && expected) return comparedOrigin(c, { ...spot, node: call }, actual, expected, message);
   if (name === 'match' && expected) return valueQuestion(c, spot, actual, `\`${brief(actual)}\` does not match ${expected.text}.`);
   if (/^(ok|assert|isTrue)$/.test(name)) return failedOperand(c, spot, actual, false);
   return undefined;
 }
 
-async function comparedOrigin(c: Case, spot: Spot, actual: TreeNode, expected: TreeNode): Promise<Move> {
+async function comparedOrigin(c: Case, spot: Spot, actual: TreeNode, expected: TreeNode, message: string): Promise<Move> {
   const frame = spot.live?.frame ?? 0;
   const sides = [actual, expected];
   const glances = sides.filter((node) => !staticValue(node) && isLookable(node)).map((node) => ({ expression: textOf(node), frame, why: node === actual ? `What did \`${brief(actual)}\` really give?` : `What was expected instead?` }));
   await c.looking.look(glances);
-  const [got, wanted] = await Promise.all(sides.map((node) => valueOf(c, spot, node, 'Which value is it?')));
+  const [shown, wanted] = await Promise.all(sides.map((node) => valueOf(c, spot, node, 'Which value is it?')));
+  const told = /^(.+?) (?:!==|!=|==) /m.exec(message)?.[1];
+  const got = shown ?? (told === undefined ? undefined : readValue(told));
   const where = place(c, spot.file, lineOf(spot.node));
   const because = `The assertion at ${where} wants ${wanted ? inWords(wanted) : `\`${brief(expected)}\``} of \`${brief(actual)}\`, which is ${got ? inWords(got) : 'something else'}.`;
   if (got && wanted && got.shape !== wanted.shape && (isMissing(got) || got.shape === 'nan' || got.shape === 'promise')) {

@@ -21,7 +21,8 @@ import { thrownOrigin } from './thrown.ts';
 /** From the failure to the expression whose value is bad. */
 export async function openingQuestion(c: Case, failure: Failure): Promise<Move> {
   const { stop } = c.hunt;
-  const frame = stop?.frames[failure.frame];
+  const standing = stop?.frames[failure.frame];
+  const frame = standing && failure.column !== undefined ? { ...standing, column: failure.column } : standing;
   const file = frame?.path === undefined ? undefined : c.program.file(frame.path);
   if (!stop || !frame || !file) return unknown(`The source of the place where the program failed could not be read.`);
   c.evidence.add(`stop ${stop.number}`);
@@ -32,7 +33,7 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
   const special = await specialFailure(c, spot, failure, frame);
   if (special) return special;
   if (/^Assertion/.test(failure.type)) {
-    const asserted = await assertionOrigin(c, spot, frame.line, frame.column);
+    const asserted = await assertionOrigin(c, spot, frame, failure.message);
     if (asserted) return asserted;
   }
   const inner = stop.frames.slice(0, failure.frame).every(({ user }) => !user) && failure.frame > 0;
@@ -41,7 +42,7 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
   const found = await rightArgument(c, spot, failingExpression(failure.message, file, frame.line, frame.column), failure.message);
   if (!found) return thrown ? thrownOrigin(c, { ...spot, node: thrown }, failure, openingQuestion) : unknown(`What is wrong at ${where} could not be read from "${failure.message.split('\n')[0] ?? ''}".`);
   const seen = await firstLook(c, { ...spot, node: found.node }, found, failure.message);
-  const suspect: JsSuspect = { ...spot, node: found.node, bad: found.bad, ...seenAs(seen) };
+  const suspect: JsSuspect = { ...spot, first: { ...spot, node: found.node }, node: found.node, bad: found.bad, ...seenAs(seen) };
   const because = `At ${where} ${found.use}, but \`${brief(found.node)}\` is ${seen ? inWords(seen) : 'not what it should be'}.`;
   c.hunt.suppose('h1', `\`${brief(found.node)}\` at ${where} is ${seen ? inWords(seen) : 'bad'}: a statement before gave it this value.`, 'supported');
   return ask({ ask: 'value', suspect: promised(suspect) }, because);

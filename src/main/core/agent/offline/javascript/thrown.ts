@@ -37,6 +37,7 @@ export async function thrownOrigin(c: Case, spot: Spot, failure: Failure, reopen
 async function caughtOrigin(c: Case, failure: Failure, reopen: (c: Case, failure: Failure) => Promise<Move>): Promise<Move> {
   if (!c.travel.possible) return unknown('The error wraps another one, which could not be seen without running the program again.');
   c.hunt.say('This error was thrown while another one was handled, so the first one is looked for.');
+  c.travel.watchCaught();
   await c.hunt.round([
     { action: 'setExceptionBreakpoints', filters: ['all', 'uncaught'], description: 'Stop where the first error is thrown, though it is caught.' },
     { action: 'restart', description: 'Run it again from the start.' },

@@ -18,6 +18,9 @@ export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   const line = lineOf(node);
   const sides = node.kind === 'augmented_assignment_expression' ? ['right', 'left'] : ['left', 'right', 'argument'];
   const operands = sides.map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
+  const right = node.kind === 'augmented_assignment_expression' ? operands[0] : undefined;
+  if (right && live.bad === 'nan' && !spoils(await valueOf(c, live, right, `Is \`${brief(right)}\` a number?`) ?? { shape: 'nan', text: 'NaN' })) return unknown(`\`${brief(node)}\` at ${place(c, live.file, line)} adds a number to one that is NaN already.`);
+  if (right && live.bad === 'nan') return follow(at(live, right, { bad: 'nan' }), `\`${brief(node)}\` at ${place(c, live.file, line)} adds \`${brief(right)}\`, which is no number.`);
   for (const operand of live.bad === 'value' ? [] : operands) {
     const seen = await valueOf(c, live, operand, `Is \`${brief(operand)}\` a number?`);
     if (seen && spoils(seen)) {

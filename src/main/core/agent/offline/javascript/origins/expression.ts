@@ -1,11 +1,12 @@
 /** One step back from an expression: which of its parts the bad value came from. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import { descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
+import { calleeOf, isClass, isFunction, keyText, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
@@ -105,6 +106,11 @@ function bornHere(c: Case, suspect: JsSuspect): Move {
     return causeAt(handed.file, handed.node, callLine, `\`${brief(handed.node)}\` at ${place(c, handed.file, callLine)} hands over ${seen ? inWords(seen) : 'the value'}, which is of another kind than what is wanted there.`, 0.75);
   }
   const value = staticValue(node) ?? seen;
+  const { first } = suspect;
+  if (first && bad === 'missing' && node.kind === 'null' && isSentinel(c, node)) {
+    const failing = lineOf(first.node);
+    return causeAt(first.file, first.node, failing, `The null at ${place(c, file, line)} is meant as "none": other code asks for it, but \`${brief(first.node)}\` at ${place(c, first.file, failing)} does not.`, 0.65);
+  }
   const live = frameOf(c, { node, file, ...rest }) !== undefined;
   const confidence = staticValue(node) ? 0.8 : live ? 0.6 : 0.5;
   const what = bad === 'value' || bad === 'type' ? `makes ${value ? inWords(value) : 'the value'}` : `gives ${value ? inWords(value) : 'it'}`;
@@ -116,4 +122,31 @@ function isUsedElsewhere(node: TreeNode): boolean {
   const name = node.parent?.kind === 'variable_declarator' ? node.parent.field('name') : undefined;
   const binding = name?.kind === 'identifier' ? resolve(name) : undefined;
   return isFunction(node) || isClass(node) || (binding !== undefined && referencesTo(binding).length > 1);
+}
+
+/** What is set to null here is asked about somewhere, so null is one of its regular values. */
+function isSentinel(c: Case, node: TreeNode): boolean {
+  const holder = node.parent;
+  const name = keyText(holder?.field('key') ?? holder?.field('property') ?? holder?.field('name')) ?? holder?.field('left')?.text ?? holder?.field('pattern')?.text;
+  if (name === undefined || !/^[\w$]+$/.test(name)) return false;
+  return c.program.filesWith(name).some((file) =>
+    descendants(file.root, 'if_statement', 'ternary_expression', 'binary_expression', 'while_statement').some((each) => {
+      const condition = unwrap(each.field('condition'));
+      if (condition) return testsFor(condition, name);
+      return /^(&&|===|!==|==|!=)$/.test(each.field('operator')?.text ?? '') && testsFor(each, name);
+    }),
+  );
+}
+
+/** `name`, `x.name`, `!name`, `name === null`: whether there is one. */
+function testsFor(condition: TreeNode, name: string): boolean {
+  const inner = unwrap(condition);
+  if (inner.kind === 'unary_expression') return inner.named.some((each) => testsFor(each, name));
+  if (inner.kind === 'binary_expression') {
+    const [left, right] = [inner.field('left'), inner.field('right')];
+    const compares = /^[!=]==?$/.test(inner.field('operator')?.text ?? '');
+    if (compares) return left !== undefined && right !== undefined && isMissing(staticValue(right)) && testsFor(left, name);
+    return left !== undefined && /^(&&|\|\|)$/.test(inner.field('operator')?.text ?? '') && testsFor(left, name);
+  }
+  return inner.text === name || (inner.kind === 'member_expression' && inner.field('property')?.text === name);
 }

@@ -4,13 +4,12 @@ import type { Case } from '../../origin.ts';
 import { above, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
-import type { Seen } from '../../values.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, isFunction, lineOf, unwrap } from '../functions.ts';
+import { calleeOf, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
 import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { IndexRead, JsSuspect, Move } from '../questions.ts';
-import { at, counterOf } from '../reading.ts';
+import { at, counterOf, parameterIndex, seenAs } from '../reading.ts';
 import { definitionsOf, resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { lateWrite } from './late.ts';
@@ -32,14 +31,16 @@ export async function indexOrigin(c: Case, suspect: JsSuspect, { object, index, 
   }
   const because = `\`${brief(object)}\` has ${length ?? 'fewer'} elements, and element ${position} is read at ${where}.`;
   if (length === 0 && !counterIn(index)) return emptyOrigin(c, suspect, object, because);
-  return beyond(c, suspect, object, index, key, because);
+  return beyond(c, suspect, { object, index, container, key }, because);
 }
 
 /** The position is outside: where does it come from? */
-function beyond(c: Case, suspect: JsSuspect, object: TreeNode, index: TreeNode, key: Seen | undefined, because: string): Move {
+function beyond(c: Case, suspect: JsSuspect, { object, index, container, key }: IndexRead, because: string): Move {
   const line = lineOf(suspect.node);
   const inner = unwrap(index);
   const counter = counterIn(inner);
+  const shorter = key && rangesOverAnother(inner, object);
+  if (shorter) return follow(at(suspect, object, { bad: 'value', ...seenAs(container) }), `${because} The position runs over \`${shorter}\`, which has more.`);
   if (counter) {
     const loop = counterOf(counter);
     const bound = unwrap(loop?.field('condition'));
@@ -64,6 +65,29 @@ function beyond(c: Case, suspect: JsSuspect, object: TreeNode, index: TreeNode, 
   return causeAt(suspect.file, suspect.node, line, because, 0.6);
 }
 
+/** The position counts the elements of another list: `other.forEach((x, i) => list[i])`, `i < other.length`. */
+function rangesOverAnother(index: TreeNode, object: TreeNode): string | undefined {
+  const binding = index.kind === 'identifier' ? resolve(index) : undefined;
+  if (!binding) return undefined;
+  const root = rootOf(object);
+  if (binding.kind === 'parameter') {
+    const call = binding.declaration.parent?.kind === 'arguments' ? binding.declaration.parent.parent : undefined;
+    const receiver = call && objectOf(calleeOf(call));
+    const counts = parameterIndex(binding.declaration, binding.node) === 1 && /^(map|forEach|filter|some|every|flatMap|find|findIndex)$/.test(calleeOf(call ?? index)?.field('property')?.text ?? '');
+    return counts && receiver && rootOf(receiver) !== root ? receiver.text : undefined;
+  }
+  const bound = unwrap(counterOf(index)?.field('condition'));
+  const limit = /^<$/.test(bound?.field('operator')?.text ?? '') ? unwrap(bound?.field('right')) : undefined;
+  const list = limit?.field('property')?.text === 'length' ? objectOf(limit) : undefined;
+  return list && list.kind === 'identifier' && rootOf(list) !== root ? list.text : undefined;
+}
+
+function rootOf(node: TreeNode): string {
+  let each = node;
+  for (let object = objectOf(each); object; object = objectOf(each)) each = object;
+  return each.text;
+}
+
 function isSearch(call: TreeNode): boolean {
   return /^(indexOf|findIndex|lastIndexOf|findLastIndex)$/.test(calleeOf(call)?.field('property')?.text ?? '');
 }
@@ -86,5 +110,5 @@ function emptyOrigin(c: Case, suspect: JsSuspect, object: TreeNode, because: str
   const filled = fillingsOf(suspect.file, object);
   const late = lateWrite(c, suspect.file, filled.map(({ call }) => call), suspect.node);
   if (late) return late;
-  return causeAt(suspect.file, suspect.node, lineOf(suspect.node), `${because} It is empty.`, 0.4);
+  return causeAt(suspect.file, suspect.node, lineOf(suspect.node), `${because} It is empty.`, object.kind === 'identifier' ? 0.5 : 0.4);
 }

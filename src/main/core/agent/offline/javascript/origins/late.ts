@@ -140,7 +140,7 @@ export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[]
     return causeAt(suspect.file, extreme, extreme.line, `\`${brief(extreme)}\` at ${place(c, suspect.file, extreme.line)} is a start that no value can beat, so \`${condition.text}\` never holds and \`${name}\` is never written.`, 0.75);
   }
   const line = guard.line;
-  return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.45);
+  return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.5);
 }
 
 /** `if (x < best) best = x;` : the declaration of `best` with a number to start from. */
