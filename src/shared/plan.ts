@@ -23,6 +23,7 @@ const frame = z
 
 export const sourceBreakpointSchema = z.strictObject({
   line,
+  column: z.number().int().min(1).optional().describe('only to stop inside of a function that is written within the line'),
   condition: z.string().max(1000).optional(),
   hitCondition: z.string().max(100).optional(),
   logMessage: z.string().max(1000).optional(),

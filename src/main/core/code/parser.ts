@@ -55,7 +55,7 @@ export function syntaxErrors(root: SgNode): readonly SyntaxProblem[] {
   const missing = root
     .findAll({ rule: { regex: '^$' } })
     .filter((node) => node.isLeaf() && node.parent() !== null)
-    .map((node) => problemAt(node, `${node.isNamed() ? node.kind().replaceAll('_', ' ') : `"${node.kind()}"`} is missing`));
+    .map((node) => problemAt(node, `${node.isNamed() ? String(node.kind()).replaceAll('_', ' ') : `"${String(node.kind())}"`} is missing`));
   return [...unexpected, ...missing].toSorted((a, b) => a.line - b.line || a.column - b.column);
 }
 

@@ -109,11 +109,11 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     await requireRegularFile(path);
     const old = (await sameFile(path)).filter(({ origin }) => origin === 'agent');
     const isSame = (breakpoint: Breakpoint, wish: SourceBreakpoint) =>
-      breakpoint.line === wish.line && breakpoint.enabled && isDeepStrictEqual(fieldsOf(breakpoint), fieldsOf(wish));
+      breakpoint.line === wish.line && breakpoint.column === wish.column && breakpoint.enabled && isDeepStrictEqual(fieldsOf(breakpoint), fieldsOf(wish));
     const kept = breakpoints.map((wish) => old.find((breakpoint) => isSame(breakpoint, wish)));
     for (const { id } of old.filter((breakpoint) => !kept.includes(breakpoint))) append({ type: 'breakpoint.removed', id });
     const ids = breakpoints.map((wish, index) => {
-      const breakpoint = kept[index] ?? create(path, wish.line, undefined, 'agent', wish);
+      const breakpoint = kept[index] ?? create(path, wish.line, wish.column, 'agent', wish);
       if (!kept[index]) append({ type: 'breakpoint.added', breakpoint });
       return breakpoint.id;
     });
