@@ -42,6 +42,7 @@ describe('what adapters send', () => {
   test.each([
     [{ exceptionId: 'TypeError: x is not a function', breakMode: 'all' }, 'TypeError', 'x is not a function'],
     [{ exceptionId: 'AssertionError [ERR_ASSERTION]: 1 == 2\n\n+ 1' }, 'AssertionError', '1 == 2\n\n+ 1'],
+    [{ exceptionId: "/w/a b.js:2\nconst b = ;\n          ^\n\nSyntaxError: Unexpected token ';'", description: 'Paused on exception' }, 'SyntaxError', "Unexpected token ';' (/w/a b.js:2)"],
     [{ exceptionId: 'ZeroDivisionError', description: 'division by zero' }, 'ZeroDivisionError', 'division by zero'],
     [{ exceptionId: 'E', details: { typeName: 'a.E', message: 'm' } }, 'a.E', 'm'],
     [{}, 'Exception', 'fallback'],

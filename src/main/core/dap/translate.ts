@@ -74,12 +74,16 @@ export function topFrameOf(frames: readonly StackFrame[]): number {
   return Math.max(0, first);
 }
 
-/** Some give type and message in one: "TypeError: x is not a function". */
+/**
+ * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place
+ * and its line before that.
+ */
 export function toExceptionInfo(raw: Loose, fallback: string): ExceptionInfo {
   const details = record(raw['details']);
   const id = text(raw['exceptionId']);
-  const [, type, words] = /^([\w$.]+)(?: \[\w+\])?: ([\s\S]*)$/.exec(id ?? '') ?? [];
-  const message = text(details['message']) ?? text(raw['description']) ?? words ?? fallback;
+  const [, place, type, words] = /^(?:(\S.*:\d+)\n[^]*\n)?([\w$.]+)(?: \[\w+\])?: ([^]*)$/.exec(id ?? '') ?? [];
+  const unparsed = place === undefined ? undefined : `${words} (${place})`;
+  const message = unparsed ?? text(details['message']) ?? text(raw['description']) ?? words ?? fallback;
   return {
     typeName: cut(text(details['typeName']) ?? type ?? id ?? 'Exception', nameLimit),
     message: cut(message, textLimit),

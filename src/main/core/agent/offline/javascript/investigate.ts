@@ -9,9 +9,12 @@ import { enclosingFunction, functionName, isFunction } from './functions.ts';
 import { openingQuestion } from './opening.ts';
 import { answer } from './origins/answer.ts';
 import { keyOf } from './questions.ts';
+import { syntaxError } from './syntax-error.ts';
 
 /** Reads the failure, follows the bad value back, and concludes. */
 export async function investigate(c: Case): Promise<Conclusion> {
+  const unreadable = await syntaxError(c);
+  if (unreadable) return conclude(c, unreadable);
   const failure = failureAt(c.hunt.stop) ?? (await arriveAtFailure(c));
   if (!failure) return { kind: 'unknown', reason: notFailing(c) };
   if ('cause' in failure) return conclude(c, failure.cause);

@@ -1,0 +1,54 @@
+/** A file that Node cannot even read: no code of it has run, so there is no value to follow. Node names the place itself. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { causeAt, place } from '../origin.ts';
+import type { Case, Cause } from '../origin.ts';
+
+interface Told {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The cause when the program failed because a file of it does not parse; undefined for every other failure. */
+export async function syntaxError(c: Case): Promise<Cause | undefined> {
+  const { stop } = c.hunt;
+  const told = stop ? await toldAtStop(c) : toldIn(c.hunt.observation?.output ?? '');
+  const file = told && c.program.file(told.path);
+  if (!told || !file) return undefined;
+  if (stop) c.evidence.add(`stop ${stop.number}`);
+  else await readLine(c, told);
+  return causeAt(file, file.root, told.line, `${place(c, file, told.line)} cannot be read as a program: ${told.message}`, 0.9);
+}
+
+/** V8 puts the place into the error itself; for TypeScript only Node knows it, and prints it when the program ends. */
+async function toldAtStop(c: Case): Promise<Told | undefined> {
+  const { exception, frames } = c.hunt.stop ?? {};
+  if (exception?.typeName !== 'SyntaxError') return undefined;
+  const [, message, named, line] = /^(.*) \((\S.*):(\d+)\)$/s.exec(exception.message) ?? [];
+  if (message !== undefined && named !== undefined) return { path: pathOf(named), line: Number(line), message };
+  if (frames?.some(({ user }) => user)) return undefined;
+  c.hunt.say(`A file cannot be read as a program: ${exception.message}. Which one and where, Node says at the end.`);
+  const [step] = await c.hunt.round([{ action: 'continue', description: 'Run on to the end, where Node prints the place.' }]);
+  if (step?.status === 'done') c.evidence.add(step.id);
+  return toldIn(c.hunt.observation?.output ?? '');
+}
+
+/** Node's form: the place on a line of its own, the code, the error, and a stack without any code of the program. */
+function toldIn(text: string): Told | undefined {
+  const form = /^(file:\/\/\S+|\/.+|[A-Za-z]:\\.+):(\d+)\r?\n[^]*?^SyntaxError(?: \[\w+\])?: (.*)$([^]*)/m;
+  const [, named, line, message = '', after = ''] = form.exec(text) ?? [];
+  if (named === undefined || / does not provide an export named /.test(message)) return undefined;
+  const thrownByCode = after.split('\n').some((each) => /^\s+at /.test(each) && !/\(?node:/.test(each) && !/<anonymous>/.test(each));
+  return thrownByCode ? undefined : { path: pathOf(named), line: Number(line), message };
+}
+
+function pathOf(named: string): string {
+  return named.startsWith('file:') ? fileURLToPath(named) : named;
+}
+
+async function readLine(c: Case, { path, line }: Told): Promise<void> {
+  const where = relative(c.program.workspace, path);
+  const [step] = await c.hunt.round([{ action: 'readCode', path: where, start: line, end: line, description: 'What is on the line that Node cannot read?' }]);
+  if (step?.status === 'done') c.evidence.add(step.id);
+}
