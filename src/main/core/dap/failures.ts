@@ -1,6 +1,6 @@
 /** Sentences for launches that failed and adapters that went away. */
 import type { LaunchConfiguration } from '../../../shared/debug.ts';
-import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
+import { toProblem, type Problem } from '../../../shared/errors.ts';
 
 /** Codes that already say what happened; everything else becomes `launch-failed`. */
 const telling = new Set(['adapter-missing', 'adapter-failed', 'adapter-timeout', 'runtime-missing', 'launch-failed']);
@@ -17,7 +17,8 @@ export function launchProblem(
   if (telling.has(problem.code)) return problem;
   const detail = [problem.detail, ...consoleLines, stderr.trim()].filter((words) => words !== undefined && words !== '').join('\n');
   const reason = firstError(detail) ?? problem.message;
-  const hint = error instanceof DapilotError && error.code === 'timeout' ? 'Try again; if it stays, look at the DAP log.' : 'Check the program, the runtime and the working directory.';
+  const silent = problem.code === 'timeout' || (problem.code === 'adapter-lost' && detail === '');
+  const hint = silent ? 'Try again; if it stays, look at the DAP log.' : 'Check the program, the runtime and the working directory.';
   return { code: 'launch-failed', message: `${label} could not launch ${configuration.program}: ${reason}`, hint, ...(detail === '' ? {} : { detail }) };
 }
 
