@@ -46,7 +46,7 @@ export function printedFailure(output: string): PrintedFailure | undefined {
   if (!match) return undefined;
   const places: { path: string; line: number; column: number }[] = [];
   for (const line of [...lines.slice(at + 1), ...lines.slice(0, at).toReversed()]) {
-    const found = /(?:file:\/\/)?(\/[^\s():]+|[A-Za-z]:\\[^\s():]+):(\d+)(?::(\d+))?\)?$/.exec(line.trim());
+    const found = /(?:file:\/\/)?(\/[^\s():]+|[A-Za-z]:\\[^\s():]+):(\d+)(?::(\d+))?\)?(?: \{)?$/.exec(line.trim());
     if (found?.[1]) places.push({ path: decodeURI(found[1]), line: Number(found[2]), column: Number(found[3] ?? 1) });
   }
   return { type: match[1] ?? 'Error', message: match[2] ?? '', places };

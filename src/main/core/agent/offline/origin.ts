@@ -6,7 +6,7 @@ import { relative } from 'node:path';
 import type { Hunt } from './conversation.ts';
 import type { Looking } from './looking.ts';
 import type { Program } from './program.ts';
-import type { Travel } from './travel.ts';
+import type { Target, Travel } from './travel.ts';
 import type { SourceFile, TreeNode } from './tree.ts';
 import type { Seen } from './values.ts';
 
@@ -34,14 +34,7 @@ export interface Suspect<Bad extends string = string> extends Spot {
   /** The last call that handed the value on. */
   readonly handed?: Spot;
   /** The call through which a stop can be made to belong to the failing run of a function. */
-  readonly gate?: Gate;
-}
-
-/** A line to stop at before the function that is looked for is entered. */
-export interface Gate {
-  readonly path: string;
-  readonly line: number;
-  readonly condition?: string;
+  readonly gate?: Target;
 }
 
 export interface Cause {

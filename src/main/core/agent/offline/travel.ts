@@ -8,6 +8,8 @@ import type { Glance, Looking } from './looking.ts';
 export interface Target {
   readonly path: string;
   readonly line: number;
+  /** Where the code to stop in begins within its line. */
+  readonly column?: number;
   readonly condition?: string;
 }
 
@@ -15,8 +17,6 @@ export interface Journey {
   readonly targets: readonly Target[];
   /** Stop here first and only then watch the targets. */
   readonly gate?: Target;
-  /** Go into the call at the gate instead of running to a target. */
-  readonly stepIn?: boolean;
   /** What to look at there. */
   readonly glances?: readonly Glance[];
   /** Why, as the end of "Stop where …". */
@@ -63,7 +63,7 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
 
   function setBreakpoints(path: string, targets: readonly Target[], why: string): PlanStep {
     const name = relative(hunt.input.workspace, path);
-    const breakpoints: SourceBreakpoint[] = targets.map(({ line, condition }) => ({ line, ...(condition === undefined ? {} : { condition }) }));
+    const breakpoints: SourceBreakpoint[] = targets.map(({ line, column, condition }) => ({ line, ...(column === undefined ? {} : { column }), ...(condition === undefined ? {} : { condition }) }));
     const description = targets.length === 0 ? 'This place was seen; do not stop there again.' : `Stop where ${why}.`;
     return { action: 'setBreakpoints', source: { name }, breakpoints, description };
   }
@@ -78,8 +78,8 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
     }
     const frame = hunt.stop?.frames.find((each) => each.user);
     if (!hunt.stop || hunt.stop.exception || !frame) return { kind: 'passed' };
-    const here = targets.filter(({ path }) => path === frame.path);
-    const target = here.find(({ line }) => line === frame.line) ?? here.toSorted((a, b) => Math.abs(a.line - frame.line) - Math.abs(b.line - frame.line))[0];
+    const distance = ({ line, column = frame.column }: Target): number => Math.abs(line - frame.line) * 1000 + Math.abs(column - frame.column);
+    const target = targets.filter(({ path }) => path === frame.path).toSorted((a, b) => distance(a) - distance(b))[0];
     return target ? { kind: 'arrived', target } : { kind: 'passed' };
   }
 
@@ -90,15 +90,13 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
     watchCaught() {
       caught = true;
     },
-    go({ targets, gate, stepIn, glances = [], why }) {
+    go({ targets, gate, glances = [], why }) {
       const restart: PlanStep = { action: 'restart', description: 'Run it again from the start, to be there when it happens.' };
       const look = looking.steps(glances);
       if (!gate) return run([...place(targets, why), restart, ...look], targets);
       const first = place([gate], 'the call is made that goes wrong later');
-      const into: readonly PlanStep[] = stepIn
-        ? [{ action: 'stepIn', description: 'Go into the call.' }]
-        : [...place(targets, why), { action: 'continue', description: 'Run on to the place where the value comes from.' }];
-      return run([...first, restart, ...into, ...look], stepIn ? [...targets, gate] : targets);
+      const onward: PlanStep = { action: 'continue', description: 'Run on to the place where the value comes from.' };
+      return run([...first, restart, ...place(targets, why), onward, ...look], targets);
     },
     goOn({ targets, glances = [], why }) {
       const onward: PlanStep = { action: 'continue', description: 'Run on.' };

@@ -170,7 +170,7 @@ export function statementOf(node: TreeNode): TreeNode {
   return each;
 }
 
-function isStatement(node: TreeNode): boolean {
+export function isStatement(node: TreeNode): boolean {
   return /_statement$|_declaration$|^(public_)?field_definition$|^method_definition$/.test(node.kind) && node.kind !== 'empty_statement';
 }
 

@@ -1,13 +1,14 @@
 /** Values and places during a hunt: asking the debugger, finding callers, making a spot live again. */
 import type { Look } from '../looking.ts';
 import { frameOf, place } from '../origin.ts';
-import type { Case, Gate, Spot } from '../origin.ts';
+import type { Case, Spot } from '../origin.ts';
+import type { Target } from '../travel.ts';
 import { nodeAt, within } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
 import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
-import { argumentsOf, callAt, enclosingFunction, isFunction, parametersOf, statementOf } from './functions.ts';
+import { argumentsOf, callAt, enclosingFunction, isFunction, isStatement, parametersOf, unwrap } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
@@ -67,28 +68,36 @@ export function functionOfFrame(c: Case, frame: number): TreeNode | undefined {
   return isFunction(node) ? node : enclosingFunction(node);
 }
 
-/** Where a breakpoint for a node binds: its line belongs to code of its own function; undefined when it would bind outside. */
-export function stoppableLine(node: TreeNode): number | undefined {
-  const fn = enclosingFunction(node);
-  if (!fn) return node.line;
-  const body = fn.field('body');
-  // On the line where the function itself begins, V8 stops at what stands around the function.
-  if (!body || node.line > fn.line) return node.line;
-  return undefined;
+/**
+ * Where to stop to see a node before it is evaluated: at its statement, or at the expression of an arrow function without
+ * a block. The column is named when something else begins on the same line.
+ */
+export function targetFor(file: SourceFile, node: TreeNode, condition?: string): Target {
+  const stop = stopNode(node);
+  const before = file.text.slice(file.text.lastIndexOf('\n', stop.start - 1) + 1, stop.start);
+  const inLine = before.trim() !== '';
+  return { path: file.path, line: stop.line, ...(inLine ? { column: stop.column } : {}), ...(condition === undefined ? {} : { condition }) };
+}
+
+function stopNode(node: TreeNode): TreeNode {
+  for (let each = node; each.parent; each = each.parent) {
+    if (each.parent.kind === 'arrow_function' && each.parent.field('body') === each) return each.kind === 'statement_block' ? (each.named[0] ?? each) : unwrap(each);
+    if (isStatement(each)) return each.kind === 'export_statement' ? (each.field('declaration') ?? each) : each;
+  }
+  return node;
 }
 
 /** Primitive values that tell this run of a function from others, as a condition for a line of it. */
-export function contextCondition(c: Case, frame: number, file: SourceFile, line: number): string | undefined {
+export function contextCondition(c: Case, frame: number, here: TreeNode): string | undefined {
   const each = c.hunt.stop?.frames[frame];
   const fn = functionOfFrame(c, frame);
   const scopeNodes: TreeNode[] = [];
-  const here = firstNodeOn(file, line);
   for (let node: TreeNode | undefined = here; node && node !== fn?.parent; node = node.parent) scopeNodes.push(node);
   const conditions: string[] = [];
   for (const scope of scopeNodes) {
     for (const binding of declarationsIn(scope).values()) {
       if (!['parameter', 'loop', 'variable'].includes(binding.kind) || conditions.length >= 3) continue;
-      if (binding.kind === 'variable' && (binding.node.line >= line || definitionsOf(binding).length > 1 || !fn)) continue;
+      if (binding.kind === 'variable' && (binding.node.start >= stopNode(here).start || definitionsOf(binding).length > 1 || !fn)) continue;
       if (binding.kind === 'parameter' && definitionsOf(binding).length > 0) continue;
       const variable = each?.variables.find(({ name }) => name === binding.name);
       if (!variable) continue;
@@ -99,7 +108,8 @@ export function contextCondition(c: Case, frame: number, file: SourceFile, line:
   return conditions.length === 0 ? undefined : conditions.slice(0, 4).join(' && ');
 }
 
-function conditionsFor(name: string, seen: Seen): readonly string[] {
+/** Conditions that a value like this one fulfils, most telling first. */
+export function conditionsFor(name: string, seen: Seen): readonly string[] {
   if (seen.shape === 'nan') return [`${name} !== ${name}`];
   if (seen.shape === 'undefined' || seen.shape === 'null') return [`${name} === ${seen.shape}`];
   if (seen.primitive !== undefined) return String(seen.primitive).length > 60 ? [] : [`${name} === ${literal(seen.primitive)}`];
@@ -114,18 +124,9 @@ function conditionsFor(name: string, seen: Seen): readonly string[] {
   return found;
 }
 
-function firstNodeOn(file: SourceFile, line: number): TreeNode {
-  const text = file.text.split('\n')[line - 1] ?? '';
-  return nodeAt(file, line, text.length - text.trimStart().length + 1);
-}
-
 /** The gate for a call in a live frame; a call that is not live is gated by its line alone. */
-export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number | undefined): Gate | undefined {
-  const statement = statementOf(call);
-  const line = stoppableLine(call) ?? (statement.line < call.line ? undefined : stoppableLine(statement));
-  if (line === undefined) return undefined;
-  const condition = frame === undefined ? undefined : contextCondition(c, frame, file, line);
-  return { path: file.path, line, ...(condition === undefined ? {} : { condition }) };
+export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number | undefined): Target {
+  return targetFor(file, call, frame === undefined ? undefined : contextCondition(c, frame, call));
 }
 
 /**
@@ -135,10 +136,8 @@ export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number
 export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
   if (frameOf(c, suspect) !== undefined) return suspect;
   if (!c.travel.possible) return undefined;
-  const line = stoppableLine(suspect.node) ?? stoppableLine(statementOf(suspect.node));
-  if (line === undefined) return reviveInside(c, suspect, why);
   const condition = both(suspect.when, isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined);
-  const target = { path: suspect.file.path, line, ...(condition === undefined ? {} : { condition }) };
+  const target = targetFor(suspect.file, suspect.node, condition);
   const arrival = await c.travel.go({ targets: [target], ...(suspect.gate ? { gate: suspect.gate } : {}), why });
   return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
 }
@@ -161,15 +160,6 @@ export function whenCalled(c: Case, spot: Spot, call: TreeNode, fn: TreeNode): s
     if (seen) conditions.push(...conditionsFor(pattern.text, seen));
   }
   return conditions.length === 0 ? undefined : conditions.slice(0, 3).join(' && ');
-}
-
-/** A function on the line where it is made cannot be stopped in by a line; it can be gone into. */
-async function reviveInside(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
-  if (!suspect.gate) return undefined;
-  const fn = enclosingFunction(suspect.node);
-  const arrival = await c.travel.go({ targets: [{ path: suspect.file.path, line: suspect.node.line }], gate: suspect.gate, stepIn: true, why });
-  if (arrival.kind !== 'arrived' || !fn || functionOfFrame(c, topFrame(c)) !== fn) return undefined;
-  return alive(c, suspect, why);
 }
 
 function alive(c: Case, suspect: JsSuspect, why: string): JsSuspect {

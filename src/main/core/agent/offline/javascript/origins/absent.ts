@@ -14,7 +14,7 @@ import { deletesOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '..
 import type { PropertyWrite } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
-import { stoppableLine, topFrame } from '../reading.ts';
+import { both, conditionsFor, targetFor, topFrame } from '../reading.ts';
 import { resolveName } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { guarded, lateWrite } from './late.ts';
@@ -39,7 +39,13 @@ export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, ow
     const taken = await takenAway(c, suspect, key);
     return taken ?? unknown(`No statement was found that gives \`${key}\` this value.`);
   }
-  return lastWrite(c, suspect, key, possible);
+  // An object is assigned to after it was made, so assignments are watched first.
+  const assigned = possible.filter(({ kind }) => kind === 'assigned');
+  const made = possible.filter(({ kind }) => kind !== 'assigned');
+  const last = assigned.length > 0 ? await lastWrite(c, suspect, key, assigned, owner) : undefined;
+  if (last && (last.kind !== 'unknown' || made.length === 0)) return last;
+  const [only, ...more] = made;
+  return only && more.length === 0 ? throughWrite(c, suspect, only, key) : lastWrite(c, suspect, key, made, owner);
 }
 
 /** Literals whose fixed values are those of the object leave only one. */
@@ -89,19 +95,21 @@ function throughWrite(c: Case, suspect: JsSuspect, { file, node, value, kind }: 
 }
 
 /** Several statements write it: watch them. */
-async function lastWrite(c: Case, suspect: JsSuspect, key: string, writes: readonly PropertyWrite[]): Promise<Move> {
+async function lastWrite(c: Case, suspect: JsSuspect, key: string, writes: readonly PropertyWrite[], owner: Seen | undefined): Promise<Move> {
   if (!c.travel.possible) return unknown(`Several statements write \`${key}\`, and which of them gave the bad value could not be seen.`);
-  const targets = writes.flatMap(({ file, node, value }) => {
-    const line = stoppableLine(value ?? node);
-    const condition = value && badCondition(value, suspect.bad, suspect.seen);
-    return line === undefined ? [] : [{ path: file.path, line, ...(condition === undefined ? {} : { condition }), write: node }];
-  });
-  const arrival = await c.travel.go({ targets: targets.map(({ write: _, ...target }) => target), ...(suspect.gate ? { gate: suspect.gate } : {}), why: `\`${key}\` gets a bad value` });
+  const targets = writes.map(({ file, node, value }) => targetFor(file, value ?? node, both(ownerCondition(node, owner), value && !staticValue(value) ? badCondition(value, suspect.bad, suspect.seen) : undefined)));
+  const arrival = await c.travel.go({ targets, ...(suspect.gate ? { gate: suspect.gate } : {}), why: `\`${key}\` gets a bad value` });
   if (arrival.kind !== 'arrived' || !c.hunt.stop) return unknown(`Which statement gave \`${key}\` its bad value could not be seen.`);
-  const write = writes.find(({ file, node, value }) => file.path === arrival.target.path && stoppableLine(value ?? node) === arrival.target.line);
+  const write = writes[targets.indexOf(arrival.target)];
   if (!write?.value) return unknown('The program stopped elsewhere.');
   c.evidence.add(`stop ${c.hunt.stop.number}`);
   return follow({ ...suspect, file: write.file, node: write.value, live: { stop: c.hunt.stop.number, frame: topFrame(c) } }, `\`${key}\` gets its bad value at ${place(c, write.file, write.node.line)}.`);
+}
+
+/** The object that an assignment writes to has the members of the one seen. */
+function ownerCondition(assignment: TreeNode, owner: Seen | undefined): string | undefined {
+  const object = objectOf(assignment.field('left'));
+  return object && owner && isPlain(object) ? conditionsFor(textOf(object), owner)[0] : undefined;
 }
 
 /** A name that is nearly the one asked for: is the reader or the writer wrong? */
@@ -194,16 +202,14 @@ async function takenAway(c: Case, suspect: JsSuspect, key: string): Promise<Move
   const found = (node: TreeNode, file: SourceFile, confidence: number): Move =>
     causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} takes \`${key}\` away.`, confidence);
   if (!c.travel.possible) return deletes.length === 1 ? found(only.node, only.file, 0.6) : undefined;
-  const targets = deletes.flatMap(({ file, node, object }) => {
-    const line = stoppableLine(node);
+  const targets = deletes.map(({ file, node, object }) => {
     const target = unwrap(node.field('argument'));
-    const condition = target && isPlain(target) && isPlain(object) ? `${textOf(target)} !== undefined` : undefined;
-    return line === undefined ? [] : [{ path: file.path, line, ...(condition === undefined ? {} : { condition }) }];
+    return targetFor(file, node, target && isPlain(target) && isPlain(object) ? `${textOf(target)} !== undefined` : undefined);
   });
   const arrival = await c.travel.go({ targets, why: `\`${key}\` is deleted` });
   if (arrival.kind !== 'arrived' || !c.hunt.stop) return undefined;
   c.evidence.add(`stop ${c.hunt.stop.number}`);
-  const hit = deletes.find(({ file, node }) => file.path === arrival.target.path && node.line === arrival.target.line) ?? only;
+  const hit = deletes[targets.indexOf(arrival.target)] ?? only;
   return found(hit.node, hit.file, 0.9);
 }
 

@@ -21,12 +21,16 @@ export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   const right = node.kind === 'augmented_assignment_expression' ? operands[0] : undefined;
   if (right && live.bad === 'nan' && !spoils(await valueOf(c, live, right, `Is \`${brief(right)}\` a number?`) ?? { shape: 'nan', text: 'NaN' })) return unknown(`\`${brief(node)}\` at ${place(c, live.file, line)} adds a number to one that is NaN already.`);
   if (right && live.bad === 'nan') return follow(at(live, right, { bad: 'nan' }), `\`${brief(node)}\` at ${place(c, live.file, line)} adds \`${brief(right)}\`, which is no number.`);
+  const unseen: TreeNode[] = [];
   for (const operand of live.bad === 'value' ? [] : operands) {
     const seen = await valueOf(c, live, operand, `Is \`${brief(operand)}\` a number?`);
+    if (!seen) unseen.push(operand);
     if (seen && spoils(seen)) {
       return follow(at(live, operand, { bad: isMissing(seen) ? 'missing' : seen.shape === 'nan' ? 'nan' : 'type', seen }), `\`${brief(node)}\` at ${place(c, live.file, line)} reckons with \`${brief(operand)}\`, which is ${inWords(seen)}.`);
     }
   }
+  const [hidden, ...more] = unseen;
+  if (live.bad === 'nan' && hidden && more.length === 0) return follow(at(live, hidden, { bad: 'nan' }), `Of \`${brief(node)}\` at ${place(c, live.file, line)} only \`${brief(hidden)}\` can be what is no number.`);
   const isText = live.seen?.shape === 'string' || operands.some(({ kind }) => kind === 'string' || kind === 'template_string');
   const only = live.bad === 'value' && isText ? varying(operands) : undefined;
   if (only) return follow(at(live, only, { bad: 'value', ...seenAs(await valueOf(c, live, only, `What is \`${brief(only)}\`?`)) }), `\`${brief(node)}\` at ${place(c, live.file, line)} is made with \`${brief(only)}\`.`);

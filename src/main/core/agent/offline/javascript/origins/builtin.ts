@@ -33,6 +33,7 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
   if (suspect.bad !== 'missing' && gives[full]) return named(c, suspect, call, `gives ${gives[full] ?? ''}`, 0.8);
   if (suspect.bad === 'type' || suspect.bad === 'uniterable' || suspect.bad === 'uncallable') return named(c, suspect, call, `gives ${suspect.seen ? inWords(suspect.seen) : 'something else'}`, 0.6);
   if (suspect.bad === 'value') return passedThrough(c, suspect, call, receiver?.text === 'path' ? `path.${name}` : full);
+  if (suspect.bad === 'element') return named(c, suspect, call, `makes it`, 0.5);
   return unknown(`What makes \`${brief(suspect.node)}\` give ${suspect.seen ? inWords(suspect.seen) : 'this value'} is not known.`);
 }
 

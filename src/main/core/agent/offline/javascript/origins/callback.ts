@@ -9,7 +9,7 @@ import { argumentsOf, calleeOf, functionName, lineOf, objectOf, parametersOf, st
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { CallbackUse, JsSuspect, Move } from '../questions.ts';
-import { at, gateFor, seenAs } from '../reading.ts';
+import { at, gateFor, seenAs, targetFor } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 
@@ -120,11 +120,11 @@ async function calledInside(c: Case, suspect: JsSuspect, call: TreeNode, host: {
   const { live: _, ...rest } = suspect;
   const gate = gateFor(c, suspect.file, call, undefined);
   const here: JsSuspect = { ...rest, file: host.file, ...(gate ? { gate } : {}) };
-  const targets = possible.map((each) => ({ path: host.file.path, line: lineOf(each) }));
+  const targets = possible.map((each) => targetFor(host.file, each));
   let [only] = possible;
   if (possible.length > 1 && c.travel.possible) {
     const arrival = await c.travel.go({ targets, why: 'the callback is called' });
-    only = arrival.kind === 'arrived' ? possible.find((each) => lineOf(each) === arrival.target.line) : undefined;
+    only = arrival.kind === 'arrived' ? possible[targets.indexOf(arrival.target)] : undefined;
     if (only && c.hunt.stop) c.evidence.add(`stop ${c.hunt.stop.number}`);
   } else if (possible.length > 1) only = undefined;
   if (!only) return unknown('Which call of the callback gave the bad value could not be told.');

@@ -11,7 +11,7 @@ import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, callerOf, inSameRun, parameterIndex, seenAs, stoppableLine, topFrame, valueOf } from '../reading.ts';
+import { at, callerOf, inSameRun, parameterIndex, seenAs, targetFor, topFrame, valueOf } from '../reading.ts';
 import { definitionsOf, patternPath, resolve } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
@@ -91,11 +91,9 @@ async function lastWriter(
   if (suspect.bad === 'nan' && sum?.kind === 'computed' && further.length === 0 && sum.value) {
     return follow(at(suspect, sum.value), `\`${binding.name}\` is computed with \`${brief(sum.value)}\` at ${place(c, suspect.file, sum.node.line)}.`);
   }
-  const targets = real.flatMap((each) => {
-    const line = stoppableLine(each.node);
-    const condition = each.value && each.path.length === 0 ? badCondition(each.value, suspect.bad, suspect.seen) : undefined;
-    return line === undefined ? [] : [{ path: suspect.file.path, line, ...(condition === undefined ? {} : { condition }) }];
-  });
+  const targets = real.map((each) =>
+    targetFor(suspect.file, each.node, each.value && each.path.length === 0 ? badCondition(each.value, suspect.bad, suspect.seen) : undefined),
+  );
   const arrival = await c.travel.go({ targets, ...(suspect.gate ? { gate: suspect.gate } : {}), why: `\`${binding.name}\` is written` });
   if (arrival.kind === 'refused') return unknown(`Which statement wrote \`${binding.name}\` last could not be seen without running the program again.`);
   if (arrival.kind === 'passed') {
@@ -103,7 +101,7 @@ async function lastWriter(
     c.hunt.say(`None of the statements that write \`${binding.name}\` made it so.`);
     return placeholder ? lateOrigin(c, suspect, binding, definitions, placeholder) : unknown(`No write of \`${binding.name}\` gave the bad value.`);
   }
-  const writer = real.find((each) => stoppableLine(each.node) === arrival.target.line);
+  const writer = real[targets.indexOf(arrival.target)];
   if (!writer || !c.hunt.stop) return unknown('The program stopped elsewhere.');
   c.evidence.add(`stop ${c.hunt.stop.number}`);
   return through(c, { ...suspect, live: { stop: c.hunt.stop.number, frame: topFrame(c) } }, writer);

@@ -10,7 +10,7 @@ import { argumentsOf, calleeOf, functionName, lineOf, parametersOf, unwrap } fro
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, callerOf, functionOfFrame, gateFor, seenAs, topFrame } from '../reading.ts';
+import { at, callerOf, functionOfFrame, gateFor, seenAs, targetFor, topFrame } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 
@@ -107,11 +107,12 @@ async function fromSomewhere(c: Case, suspect: JsSuspect, fn: TreeNode, index: n
     const gate = gateFor(c, only.file, only.node, undefined);
     return argumentOrigin(c, { ...rest, file: only.file, ...(gate ? { gate } : {}) }, only.node, fn, index, path);
   }
-  const entry = entryOf(fn);
-  if (c.travel.possible && entry !== undefined) {
+  const entry = fn.field('body');
+  if (c.travel.possible && entry) {
     const pattern = parametersOf(fn)[index]?.pattern;
     const condition = pattern?.kind === 'identifier' && path.length === 0 ? badCondition(pattern, suspect.bad, suspect.seen) : undefined;
-    const target = { path: suspect.file.path, line: entry, ...(condition === undefined ? {} : { condition }) };
+    const first = entry.kind === 'statement_block' ? (entry.named[0] ?? entry) : entry;
+    const target = targetFor(suspect.file, first, condition);
     const arrival = await c.travel.go({ targets: [target], why: `\`${functionName(fn) ?? 'the function'}\` begins with the bad value` });
     if (arrival.kind === 'arrived' && c.hunt.stop && functionOfFrame(c, topFrame(c)) === fn) {
       c.evidence.add(`stop ${c.hunt.stop.number}`);
@@ -121,11 +122,3 @@ async function fromSomewhere(c: Case, suspect: JsSuspect, fn: TreeNode, index: n
   }
   return ask({ ask: 'callback', suspect, use: { fn, index, path } });
 }
-
-/** A line inside of the function where it has just begun. */
-export function entryOf(fn: TreeNode): number | undefined {
-  const body = fn.field('body');
-  const first = body?.kind === 'statement_block' ? body.named[0] : body;
-  return first && first.line > fn.line ? first.line : undefined;
-}
-

@@ -3,14 +3,15 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
+import { functionBehind } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
-import { canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, returnsOf, unwrap } from '../functions.ts';
+import { calleeOf, canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { both, functionOfFrame, gateFor, stoppableLine, topFrame, whenCalled } from '../reading.ts';
+import { both, functionOfFrame, gateFor, targetFor, topFrame, whenCalled } from '../reading.ts';
 import { staticValue } from '../static-value.ts';
 import { unmatchedOrigin } from './unmatched.ts';
 
@@ -26,8 +27,10 @@ export async function returnsOrigin(c: Case, suspect: JsSuspect, fn: Located, ca
   const possible = returns.filter(({ value }) => (value ? mayBe(value, suspect) : nothing));
   const gate = gateFor(c, suspect.file, call, frameOf(c, suspect)) ?? suspect.gate;
   const { live: _, gate: __, when: ___, ...rest } = suspect;
-  const when = call.field('function') === undefined || isFunction(unwrap(call.field('function') ?? call)) ? undefined : whenCalled(c, suspect, call, fn.node);
-  const inside: JsSuspect = { ...rest, file: fn.file, entered: { fn: fn.node, call, from: suspect }, ...(gate ? { gate } : {}), ...(when === undefined ? {} : { when }) };
+  const callee = calleeOf(call);
+  const direct = callee !== undefined && functionBehind(c.program, suspect.file, callee)?.node === fn.node;
+  const when = direct ? whenCalled(c, suspect, call, fn.node) : undefined;
+  const inside: JsSuspect = { ...rest, file: fn.file, ...(direct ? { entered: { fn: fn.node, call, from: suspect } } : {}), ...(gate ? { gate } : {}), ...(when === undefined ? {} : { when }) };
   const ends = falls && nothing;
   const [only] = possible;
   const because = `\`${brief(call)}\` at ${place(c, suspect.file, lineOf(call))} gets what \`${name}\` returns.`;
@@ -52,11 +55,7 @@ async function chosenReturn(
 ): Promise<Move> {
   const name = functionName(fn.node) ?? 'the function';
   if (!c.travel.possible) return unknown(`Which of the ways out of \`${name}\` was taken could not be seen without running the program again.`);
-  const targets = possible.flatMap(({ statement, value }) => {
-    const line = stoppableLine(statement);
-    const condition = both(inside.when, value && badCondition(value, inside.bad, inside.seen));
-    return line === undefined ? [] : [{ path: fn.file.path, line, ...(condition === undefined ? {} : { condition }) }];
-  });
+  const targets = possible.map(({ statement, value }) => targetFor(fn.file, statement, both(inside.when, value && badCondition(value, inside.bad, inside.seen))));
   const end = fn.node.field('body')?.endLine ?? fn.node.endLine;
   if (ends) targets.push({ path: fn.file.path, line: end, ...(inside.when === undefined ? {} : { condition: inside.when }) });
   c.hunt.say(because);
@@ -66,7 +65,7 @@ async function chosenReturn(
   if (functionOfFrame(c, frame) !== fn.node && arrival.target.line !== end) return unknown(`The program did not come to a return of \`${name}\`.`);
   c.evidence.add(`stop ${c.hunt.stop.number}`);
   const live = { live: { stop: c.hunt.stop.number, frame } };
-  const taken = possible.find(({ statement }) => stoppableLine(statement) === arrival.target.line);
+  const taken = possible[targets.indexOf(arrival.target)];
   if (!taken) return fallsOff(c, { ...inside, ...live, node: fn.node }, fn, true);
   c.chain.push(because);
   if (taken.value && isMissing(staticValue(taken.value)) && taken.statement === fn.node.field('body')?.named.at(-1)) return gaveUp(c, { ...inside, ...live, node: taken.statement }, fn, '');
