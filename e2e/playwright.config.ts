@@ -1,23 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/system-parts.ts';
+import { findChromium } from '../scripts/system-parts.ts'
+import { browserArguments } from './support/browser.ts'
+import type { HostKind } from './support/cockpit.ts';
 
 /** Where scripts/test.ts wants the JSON report; nobody else sets it. */
 const report = process.env['DAPILOT_TEST_REPORT'] ?? '../test-results/report.json';
 
-/** What keeps the browser from doing anything but our pages; as root Chromium refuses to run with its sandbox. */
-const browserArguments = [
-  '--headless=new',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
-
-export default defineConfig({
+export default defineConfig<{ host: HostKind }>({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
@@ -28,12 +18,17 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'web', use: { host: 'web' } },
+    // The same journeys in the application itself, where its binary is installed.
+    { name: 'electron', testMatch: 'journey*.spec.ts', use: { host: 'electron' } },
+  ],
   use: {
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: { executablePath: findChromium(), args: browserArguments },
+    launchOptions: { executablePath: findChromium(), args: [...browserArguments] },
   },
 });

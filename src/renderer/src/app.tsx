@@ -15,6 +15,7 @@ import { useCockpit, useReplica, useView } from './store/cockpit.ts';
 import { selectWorkspace } from './store/replica.ts';
 import { useTheme } from './ui/theme.ts';
 import { visiblePanels, type BottomTab, type ViewState } from './store/view.ts';
+import { FaultBoundary } from './ui/fault-boundary.tsx';
 import { Split, type SplitPart } from './ui/split.tsx';
 import { Tabs } from './ui/tabs.tsx';
 import { TooltipLayer } from './ui/tooltip.tsx';
@@ -29,14 +30,18 @@ export function App() {
   useTheme();
   return (
     <div className="app">
-      <TopBar />
+      <FaultBoundary>
+        <TopBar />
+      </FaultBoundary>
       <Banners />
       <main className="app-main">
         {workspace && <h1 className="visually-hidden">{workspace.name}, DAPilot</h1>}
-        {workspace ? <Cockpit memory={workspace.path} /> : <Start />}
+        <FaultBoundary>{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</FaultBoundary>
       </main>
       <Messages />
-      <Overlays />
+      <FaultBoundary>
+        <Overlays />
+      </FaultBoundary>
       <TooltipLayer />
     </div>
   );
@@ -46,7 +51,7 @@ export function App() {
 function Cockpit({ memory }: { readonly memory: string }) {
   const panels = visiblePanels(useView(selectPanels), useWindowWidth());
   const left: SplitPart = { id: 'left', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
-  const centre: SplitPart = { id: 'centre', content: <Source />, minimum: 280 };
+  const centre: SplitPart = { id: 'centre', content: <FaultBoundary><Source /></FaultBoundary>, minimum: 280 };
   const upper: SplitPart = {
     id: 'upper',
     content: <Split id="columns" memory={memory} direction="horizontal" parts={panels.left ? [left, centre] : [centre]} />,
@@ -58,7 +63,7 @@ function Cockpit({ memory }: { readonly memory: string }) {
     content: <Split id="rows" memory={memory} direction="vertical" parts={panels.bottom ? [upper, lower] : [upper]} />,
     minimum: 420,
   };
-  const agent: SplitPart = { id: 'agent', content: <AgentPane />, size: 372, minimum: 280, fixed: true };
+  const agent: SplitPart = { id: 'agent', content: <FaultBoundary><AgentPane /></FaultBoundary>, size: 372, minimum: 280, fixed: true };
   return <Split id="window" memory={memory} direction="horizontal" parts={panels.right ? [work, agent] : [work]} />;
 }
 
@@ -69,8 +74,8 @@ function Left({ memory }: { readonly memory: string }) {
       memory={memory}
       direction="vertical"
       parts={[
-        { id: 'call-stack', content: <CallStack />, minimum: 80 },
-        { id: 'breakpoints', content: <Breakpoints />, size: '36%', minimum: 60 },
+        { id: 'call-stack', content: <FaultBoundary><CallStack /></FaultBoundary>, minimum: 80 },
+        { id: 'breakpoints', content: <FaultBoundary><Breakpoints /></FaultBoundary>, size: '36%', minimum: 60 },
       ]}
     />
   );
@@ -83,7 +88,7 @@ function Bottom({ memory }: { readonly memory: string }) {
       memory={memory}
       direction="horizontal"
       parts={[
-        { id: 'variables', content: <Variables />, size: '40%', minimum: 200 },
+        { id: 'variables', content: <FaultBoundary><Variables /></FaultBoundary>, size: '40%', minimum: 200 },
         { id: 'output', content: <Output />, minimum: 240 },
       ]}
     />
@@ -104,7 +109,7 @@ function Output() {
         <Tabs<BottomTab> label="Output" tabs={outputTabs} active={tab} controls="output-panel" onSelect={view.showBottomTab} />
       </header>
       <div id="output-panel" className="output-panel" role="tabpanel" aria-label={tab === 'console' ? 'Console' : 'Agent log'}>
-        {tab === 'console' ? <Console /> : <AgentLog />}
+        <FaultBoundary key={tab}>{tab === 'console' ? <Console /> : <AgentLog />}</FaultBoundary>
       </div>
     </section>
   );

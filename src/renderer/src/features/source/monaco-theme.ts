@@ -1,10 +1,11 @@
 import { monaco } from './monaco.ts';
+import { hexColour } from '../../ui/hex-colour.ts';
 import type { Theme } from '../../ui/theme.ts';
 
 /** Gives Monaco the colours of our tokens as they are on the document now. */
 export function applyMonacoTheme(theme: Theme): void {
   const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const token = (name: string) => hexColour(style.getPropertyValue(`--${name}`).trim());
   const rule = (scope: string, name: string, fontStyle?: string) => ({
     token: scope,
     foreground: token(name).replace('#', ''),

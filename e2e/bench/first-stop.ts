@@ -1,0 +1,167 @@
+/**
+ *   npm run bench -- first-stop [--runs N] [--json]
+ *
+ * How long from F5 to the first painted stop, next to a bare DAP exchange with the same adapter, in turns in one run.
+ * Bare: the server is started, one program is launched in it, and at its exception stop the stack, scopes and variables
+ * of the top frame are read, with nothing in between. Ours: a person presses F5 in the window and sees the line and the
+ * values. The last line with --json is { runs, bareMilliseconds, paintedMilliseconds, ratio }, medians each.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/system-parts.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { endTree } from '../../src/main/core/base/process-tree.ts';
+import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
+import { browserArguments } from '../support/browser.ts';
+import { startWebHost } from '../support/web-host.ts';
+import { launchTree } from '../support/dap-client.ts';
+
+const program = `function priceOf(item) {
+  const price = item.price;
+  return price.cents;
+}
+
+function total(items) {
+  return items.map(priceOf).reduce((sum, cents) => sum + cents, 0);
+}
+
+console.log(total([{ price: { cents: 3 } }, {}]));
+`;
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'boolean', default: false } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  process.stderr.write('--runs takes a whole number from 1.\n');
+  process.exit(5);
+}
+const chromiumPath = findChromium();
+if (chromiumPath === undefined) {
+  process.stderr.write('No Chromium or Chrome was found: a painted stop cannot be measured without one.\n');
+  process.exit(5);
+}
+
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-first-stop-')));
+const path = join(folder, 'total.cjs');
+await writeFile(path, program);
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
+try {
+  const bare: number[] = [];
+  const painted: number[] = [];
+  await measureBare();
+  for (let run = 0; run < runs; run++) {
+    bare.push(await measureBare());
+    painted.push(await measurePainted(browser));
+    process.stderr.write(`run ${run + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, painted ${painted.at(-1)?.toFixed(0)} ms\n`);
+  }
+  const result = { runs, bareMilliseconds: median(bare), paintedMilliseconds: median(painted), ratio: median(painted) / median(bare) };
+  if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else {
+    process.stdout.write(
+      `first stop, median of ${runs}: bare exchange ${result.bareMilliseconds.toFixed(0)} ms, ` +
+        `painted in the window ${result.paintedMilliseconds.toFixed(0)} ms, ratio ${result.ratio.toFixed(2)}\n`,
+    );
+  }
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** From the start of the server to the values of the top frame, in milliseconds. */
+async function measureBare(): Promise<number> {
+  const marker = randomUUID();
+  const environment = cleanEnvironment(process.env);
+  const adapter = createJsDebug({
+    node: pinnedNode(),
+    runFolder: join(folder, 'run'),
+    environment: async () => environment,
+    pathSetting: () => '',
+    pathVariable: undefined,
+    workspaceFolder: () => folder,
+    guardian: { guard: () => undefined, guardFile: () => undefined },
+    logger: silentLogger,
+  });
+  const startedAt = performance.now();
+  const server = await adapter.start();
+  try {
+    const configuration = {
+      name: 'total',
+      language: 'javascript' as const,
+      program: path,
+      args: [],
+      cwd: folder,
+      env: {},
+      runtimeExecutable: pinnedNode(),
+      stopOnEntry: false,
+    };
+    const tree = await launchTree(server, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
+    const { connection, event } = await tree.child(1);
+    const { threadId } = await event('stopped');
+    const { stackFrames = [] } = await connection.request('stackTrace', { threadId: Number(threadId), startFrame: 0, levels: 20 });
+    const { scopes = [] } = await connection.request('scopes', { frameId: stackFrames[0]?.id ?? 0 });
+    const cheap = scopes.filter(({ expensive }) => !expensive);
+    await Promise.all(cheap.map(({ variablesReference }) => connection.request('variables', { variablesReference })));
+    return performance.now() - startedAt;
+  } finally {
+    await endTree({ marker });
+    await server.kill();
+  }
+}
+
+/** From F5 to the frame in which the line and the values of the stop are on screen, in milliseconds. */
+async function measurePainted(inside: Browser): Promise<number> {
+  const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
+  const settings = { agent: { enabled: false }, debug: { node: pinnedNode() } };
+  await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
+  const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
+  const page = await inside.newPage();
+  try {
+    // Before the page's own script, which keeps handled keys to itself.
+    await page.addInitScript(() => {
+      addEventListener('keydown', (event) => event.key === 'F5' && performance.mark('F5'), { capture: true });
+    });
+    await page.goto(await server.address());
+    await page.getByRole('region', { name: 'Call stack' }).waitFor();
+    await page.keyboard.press('Control+P');
+    await page.keyboard.type('total.cjs');
+    await page.getByRole('option', { name: /total\.cjs/ }).first().click();
+    await page.getByRole('tab', { name: 'total.cjs' }).waitFor();
+    return await timeToStop(page);
+  } finally {
+    await page.close();
+    await server.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Measured inside the page, so that the driver's own round trips do not count. */
+async function timeToStop(page: Page): Promise<number> {
+  const measured = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const isShown = () =>
+          document.querySelector('.line-top') !== null &&
+          (document.querySelector('[role=tree][aria-label=Variables]')?.textContent ?? '').includes('price');
+        const observer = new MutationObserver(() => {
+          const [pressed] = performance.getEntriesByName('F5');
+          if (!pressed || !isShown()) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed.startTime)));
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      }),
+  );
+  await page.keyboard.press('F5');
+  return measured;
+}
+
+function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
