@@ -10,6 +10,7 @@ import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.
 import { identifyProcess } from '../../src/main/core/base/process-table.ts';
 import { endTree, findTree } from '../../src/main/core/base/process-tree.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
 import type { LaunchConfiguration } from '../../src/shared/debug.ts';
 import { createDapClient, handshake, launchTree, type DapClient } from '../support/dap-client.ts';
@@ -51,6 +52,7 @@ function adapterWith(more: Partial<JsDebugParts> = {}) {
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,
+    escapeOf: createEscapes(),
     guardian: { guard: remember, guardFile: remember },
     logger: createLogger(),
     ...more,

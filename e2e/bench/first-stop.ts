@@ -17,6 +17,7 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
+import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { browserArguments } from '../support/browser.ts';
 import { startWebHost } from '../support/web-host.ts';
@@ -83,6 +84,7 @@ async function measureBare(): Promise<number> {
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,
+    escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,
   });

@@ -10,6 +10,7 @@ import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
 import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
@@ -51,6 +52,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       pathSetting: () => '',
       pathVariable: undefined,
       workspaceFolder: () => workspace,
+      escapeOf: createEscapes(),
       guardian: { guard: () => undefined, guardFile: () => undefined },
       logger: silentLogger,
     }),

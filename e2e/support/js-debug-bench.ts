@@ -6,6 +6,7 @@ import { afterEach, expect } from 'vitest';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import type { Settings } from '../../src/shared/settings.ts';
@@ -33,6 +34,7 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => workspace,
+    escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,
   }).map((adapter) => ({

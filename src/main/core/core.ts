@@ -15,6 +15,7 @@ import type { Guardian } from './base/guardian-client.ts';
 import type { Logger } from './base/logger.ts';
 import { pinnedNode } from './base/pinned-node.ts';
 import { createClients } from './clients.ts';
+import { createEscapes } from './code/escape.ts';
 import { parse } from './code/parser.ts';
 import { createAdapters } from './dap/adapters/registry.ts';
 import { createDebugger } from './dap/debugger.ts';
@@ -113,6 +114,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       pathSetting: () => currentSettings().debug.jsDebugPath,
       pathVariable: host.environment['DAPILOT_JS_DEBUG'],
       workspaceFolder: () => workspace.path(),
+      escapeOf: createEscapes(),
       guardian: host.guardian,
       logger,
     }),

@@ -93,6 +93,15 @@ test('a call that rejects a promise by what it is', () => {
   expect(escape('await new Promise((yes, no) => { ^yes(1); });', 'exception')).toBe('rejection');
 });
 
+test('a dynamic import is found from the places that V8 names for it', () => {
+  expect(escape('const x = 1, m = ^await import("./x.js");', 'rejection')).toBe('exception');
+  expect(escape('async function f() { ^return (await import(x)).y; }', 'rejection')).toBe('rejection');
+  expect(escape('async function f() { try { return (await import(^x)).y; } catch {} }', 'rejection')).toBe('held');
+  expect(escape('list.map((each) => import(^each));', 'rejection')).toBe('rejection');
+  expect(escape('^const all = [await import("./x.js"), await import("./y.js")];', 'rejection')).toBe('held');
+  expect(escape('^const load = () => import("./x.js");', 'rejection')).toBe('held');
+});
+
 test('types in between hide nothing', () => {
   expect(escape('const x = (await (^f() as Promise<X>)!) satisfies Y;', 'rejection', 'typescript')).toBe('exception');
   expect(escape('try { const x: number = ^f<string>(1); } catch {}', 'exception', 'typescript')).toBe('held');

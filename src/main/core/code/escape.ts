@@ -40,7 +40,10 @@ export function escapeFrom(root: SgNode, place: CodePlace, thrown: Thrown): Esca
   const leaf = leafAt(root, place);
   if (!leaf) return 'held';
   const call = callAt(leaf);
-  if (thrown === 'rejection') return call ? followPromise(call) : 'held';
+  if (thrown === 'rejection') {
+    const given = call ?? importAt(leaf);
+    return given ? followPromise(given) : 'held';
+  }
   const promise = call && rejectedBy(call);
   if (!promise) return throwFrom(leaf);
   return promise === call ? followPromise(call) : { made: placeOf(promise) };
@@ -69,14 +72,14 @@ function mayKeep(statement: SgNode, part: SgNode): boolean {
 }
 
 function leaves(node: SgNode): boolean {
-  if (['return_statement', 'break_statement', 'continue_statement', 'throw_statement'].some((kind) => node.is(kind))) return true;
+  if (/^(return|break|continue|throw)_statement$/.test(kindOf(node))) return true;
   return !isFunction(node) && node.children().some(leaves);
 }
 
 /** Where the promise that an expression gives goes to, as far as it is handed on in sight. */
 function followPromise(start: SgNode): Escape {
   for (let child = start, node = start.parent(); node; child = node, node = node.parent()) {
-    const kind = node.kind();
+    const kind = kindOf(node);
     if (kind === 'await_expression') return throwFrom(node);
     if (kind === 'expression_statement') return 'dropped';
     if (kind === 'return_statement') return outOfReturn(node);
@@ -170,8 +173,12 @@ const functionKinds: ReadonlySet<string> = new Set([
   'class_static_block',
 ]);
 
+function kindOf(node: SgNode): string {
+  return String(node.kind());
+}
+
 function isFunction(node: SgNode): boolean {
-  return functionKinds.has(node.kind());
+  return functionKinds.has(kindOf(node));
 }
 
 /** A computed name is evaluated outside of what it names. */
@@ -185,7 +192,7 @@ function isPart(node: SgNode, field: string, child: SgNode): boolean {
 
 /** A token of a node itself: `async`, `*`, `void`. */
 function has(node: SgNode, token: string): boolean {
-  return node.children().some((child) => child.kind() === token);
+  return node.children().some((child) => kindOf(child) === token);
 }
 
 function leafAt(root: SgNode, { line, column }: CodePlace): SgNode | undefined {
@@ -203,13 +210,29 @@ function leafAt(root: SgNode, { line, column }: CodePlace): SgNode | undefined {
   return node.id() === root.id() ? undefined : node;
 }
 
-/** V8 names the place of a call by its callee's last name, of `new` and `import` by the word. */
+/** V8 names the place of a call by its callee's last name, of `new` by the word. */
 function callAt(leaf: SgNode): SgNode | undefined {
   for (let child = leaf, node = leaf.parent(); node; child = node, node = node.parent()) {
     if (node.is('call_expression') || node.is('new_expression')) return isPart(node, 'arguments', child) ? undefined : node;
-    if (isFunction(node) || node.kind().endsWith('_statement')) return undefined;
+    if (isFunction(node) || kindOf(node).endsWith('_statement')) return undefined;
   }
   return undefined;
+}
+
+/** It names no place of `import(…)`, but one before it or in it: that of the only one in the statement. */
+function importAt(leaf: SgNode): SgNode | undefined {
+  for (let child = leaf, node = leaf.parent(); node; child = node, node = node.parent()) {
+    if (!isFunction(node) && !/_(statement|declaration)$/.test(kindOf(node))) continue;
+    const [found, another] = importsIn(isFunction(node) ? child : node);
+    return another ? undefined : found;
+  }
+  return undefined;
+}
+
+function importsIn(node: SgNode): readonly SgNode[] {
+  if (isFunction(node)) return [];
+  const inside = node.children().flatMap(importsIn);
+  return node.is('call_expression') && node.field('function')?.is('import') ? [node, ...inside] : inside;
 }
 
 function placeOf(node: SgNode): CodePlace {

@@ -41,7 +41,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
   }
 
   async function step(kind: Exclude<Resume, 'pause'>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
-    const ticket = session.stops.beginResume(threadId);
+    const ticket = session.stops.beginResume(threadId, kind);
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {

@@ -19,6 +19,7 @@ import { createExceptionFilters } from './exception-filters.ts';
 import { isUserFile } from './files.ts';
 import { createInspection } from './inspect.ts';
 import { completeLaunch, resolveLaunch, type ResolvedLaunch } from './launch.ts';
+import { createPauses } from './pauses.ts';
 import { createQuickener } from './quickener.ts';
 import { createTrees } from './trees.ts';
 
@@ -63,6 +64,7 @@ export function createDebugger(parts: DebuggerParts): Debugger {
 
   const proxies = createCdpProxies();
   const quickener = createQuickener(proxies);
+  const readPause = createPauses(proxies);
   const trees = createTrees({
     append,
     snapshot,
@@ -73,13 +75,14 @@ export function createDebugger(parts: DebuggerParts): Debugger {
     exceptionFilters,
     isUser,
     quicken: quickener.during,
+    readPause,
     resolve,
     adapterFor,
     minutesToLive: () => parts.settings().debug.minutesToLive,
     spillFolder: parts.folders.run,
     guard: parts.guard,
   });
-  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, proxies });
+  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause });
 
   return {
     launch: trees.launch,

@@ -28,7 +28,7 @@ export function createExceptionFilters(parts: { append(event: CoreEvent): void; 
     const enabled = (known(session.adapter.id) ?? []).filter((filter) => filter.enabled).map(({ filter }) => filter);
     const filters = enabled.filter((filter) => offered.some((each) => each.filter === filter));
     try {
-      await session.connection.request('setExceptionBreakpoints', { filters }, timeout);
+      await session.connection.request('setExceptionBreakpoints', { filters: [...session.screening.filters(filters)] }, timeout);
     } catch (error) {
       session.logger.warn('exception filters were not accepted', { sessionId: session.id, error });
     }

@@ -6,9 +6,9 @@ import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
-import type { CdpProxies } from './cdp-proxies.ts';
 import { cut, optional, text, type Loose } from './loose.ts';
 import { observeStop } from './observe.ts';
+import type { ReadPause } from './pauses.ts';
 import { noteValue, readFrames, readPage, readScopes } from './reading.ts';
 import { createSafeEvaluator } from './safe-evaluate.ts';
 import type { DapSession } from './session.ts';
@@ -28,15 +28,15 @@ export interface InspectionParts {
   snapshot(): Snapshot;
   isUser(path: string): boolean;
   readonly logFolder: string;
-  readonly proxies: CdpProxies;
+  readonly readPause: ReadPause;
 }
 
 const outputLimit = 8000;
 const sourceLimit = 20_000_000;
 const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, repl: {} } as const;
 
-export function createInspection({ trees, snapshot, isUser, logFolder, proxies }: InspectionParts): Inspection {
-  const safely = createSafeEvaluator(proxies);
+export function createInspection({ trees, snapshot, isUser, logFolder, readPause }: InspectionParts): Inspection {
+  const safely = createSafeEvaluator(readPause);
 
   function at(sessionId: SessionId, stop: StopNumber): { readonly session: DapSession; readonly entry: StopEntry } {
     const { session } = trees.session(sessionId);

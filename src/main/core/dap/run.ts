@@ -15,6 +15,7 @@ import type { TreeConsole } from './console.ts';
 import type { ExceptionFilters } from './exception-filters.ts';
 import { launchProblem, lostProblem, neverReached } from './failures.ts';
 import { record, text, type Loose } from './loose.ts';
+import type { ReadPause } from './pauses.ts';
 import { createSession, handshake, type DapSession, type SessionEvents, type Start } from './session.ts';
 import { loadContext } from './stop-context.ts';
 import type { StopEntry } from './stops.ts';
@@ -56,6 +57,7 @@ export interface RunParts {
   onStop(session: DapSession, entry: StopEntry): void;
   isUser(path: string): boolean;
   readonly quicken: SessionEvents['quicken'];
+  readonly readPause: ReadPause;
 }
 
 /** Late output of a child that does not say that it is over is waited for this long. */
@@ -91,6 +93,7 @@ export function startRun(parts: RunParts): Run {
     breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
     quicken: parts.quicken,
+    readPause: parts.readPause,
   };
 
   function output(session: DapSession, body: Loose): void {

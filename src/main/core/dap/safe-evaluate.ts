@@ -5,9 +5,9 @@
 import { valueLimit } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import type { SafeEvaluation } from '../../../shared/observation.ts';
-import type { CdpProxies } from './cdp-proxies.ts';
 import type { Cdp } from './cdp.ts';
 import { record, records, text, type Loose } from './loose.ts';
+import type { ReadPause } from './pauses.ts';
 import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';
 import type { DapSession } from './session.ts';
 import { staleReference, type FramePlace, type StopEntry } from './stops.ts';
@@ -21,23 +21,7 @@ const evaluationMilliseconds = 2000;
 /** For the answer, beyond the time that the expression itself has. */
 const slackMilliseconds = 2000;
 
-export function createSafeEvaluator(proxies: CdpProxies): SafeEvaluator {
-  /** The frames of the last `Debugger.paused`, by connection. */
-  const paused = new WeakMap<Cdp, readonly Loose[]>();
-
-  async function framesOf(session: DapSession): Promise<{ readonly cdp: Cdp; readonly frames: readonly Loose[] }> {
-    const cdp = await proxies.of(session);
-    if (!paused.has(cdp)) {
-      cdp.onEvent((method, parameters) => {
-        if (method === 'Debugger.paused') paused.set(cdp, records(parameters['callFrames']));
-      });
-    }
-    paused.set(cdp, []);
-    // The proxy tells the pause that stands again, before it answers.
-    await cdp.send('Debugger.enable', {}, slackMilliseconds);
-    return { cdp, frames: paused.get(cdp) ?? [] };
-  }
-
+export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
   return {
     evaluate: async (session, entry, frameId, expression) => {
       if (session.adapter.safeEvaluation !== 'cdp-proxy') return unavailable(`${session.adapter.label} has no way to evaluate without effects`);
@@ -45,9 +29,9 @@ export function createSafeEvaluator(proxies: CdpProxies): SafeEvaluator {
       if (!place) return unavailable('the frame is not known');
       if (place.afterLabel) return unavailable('the frame is only remembered, its variables are gone');
       try {
-        const { cdp, frames } = await framesOf(session);
+        const { cdp, event } = await readPause(session);
         if (!session.stops.isLive(entry)) throw staleReference();
-        const frame = matchingFrame(frames, place);
+        const frame = matchingFrame(records(event['callFrames']), place);
         if (!frame) return unavailable('the frame was not found in the runtime');
         return toEvaluation(await evaluateOnFrame(cdp, frame, expression));
       } catch (error) {

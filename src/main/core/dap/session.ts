@@ -10,7 +10,9 @@ import type { Logger } from '../base/logger.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import type { Connection, DapEvent } from './connection.ts';
 import { cut, integer, record, records, text, type Loose } from './loose.ts';
+import type { ReadPause } from './pauses.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
+import { createScreening, type Screening } from './screening.ts';
 import { createStops, type StopEntry, type Stops } from './stops.ts';
 import { toCapabilities } from './translate.ts';
 
@@ -25,6 +27,7 @@ export interface DapSession {
   readonly adapter: Adapter;
   readonly connection: Connection;
   readonly stops: Stops;
+  readonly screening: Screening;
   readonly logger: Logger;
   /** Announced at initialize, corrected for this adapter, changed by later events. */
   readonly capabilities: Loose;
@@ -53,6 +56,7 @@ export interface SessionEvents {
   loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
   /** Has the work done sooner where the adapter's way is slow, and gives it back. */
   quicken<T>(session: DapSession, work: Promise<T>): Promise<T>;
+  readonly readPause: ReadPause;
 }
 
 export interface SessionParts {
@@ -120,8 +124,9 @@ export function createSession(parts: SessionParts): DapSession {
     if (finished) return;
     switch (event) {
       case 'stopped':
-        return stops.stopped(body);
+        return screening.stopped(body);
       case 'continued':
+        screening.continued();
         return stops.continued(body);
       case 'thread':
         return readThreadsSoon();
@@ -154,6 +159,9 @@ export function createSession(parts: SessionParts): DapSession {
     adapter,
     connection,
     stops,
+    get screening() {
+      return screening;
+    },
     logger,
     read: (command, parameters) => events.quicken(session, connection.request(command, parameters, readTimeout)),
     quicken: (work) => events.quicken(session, work),
@@ -171,6 +179,11 @@ export function createSession(parts: SessionParts): DapSession {
       return finished;
     },
   };
+  const screening = createScreening({
+    session,
+    readPause: events.readPause,
+    note: (note) => parts.append({ type: 'session.noted', sessionId: id, note }),
+  });
   connection.onEvent(onEvent);
   return session;
 }

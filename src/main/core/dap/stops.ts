@@ -7,6 +7,7 @@ import type { Stop, StopContext, Variable } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { Resume } from '../base/debugger.ts';
 import { cut, integer, integers, optional, text, type Loose } from './loose.ts';
 
 /** Where a frame of a stop was found; `afterLabel`: below an asynchronous boundary, so not on the machine's own stack. */
@@ -47,9 +48,11 @@ export interface Stops {
   /** The adapter's `continued`. */
   continued(body: Loose): void;
   /** Throws `not-stopped` when the thread runs or is already being resumed. */
-  beginResume(threadId: number): ResumeTicket;
+  beginResume(threadId: number, kind: Exclude<Resume, 'pause'>): ResumeTicket;
   /** A pause was sent: the next stop is its outcome, whatever the adapter calls it. */
   pauseSent(): void;
+  /** The movement that was sent last and has not ended in a stop. */
+  readonly sent: Resume | undefined;
   /** Throws `stale-reference` unless this stop still stands. */
   require(stop: StopNumber): StopEntry;
   isLive(entry: StopEntry): boolean;
@@ -80,15 +83,15 @@ export function createStops(parts: StopsParts): Stops {
   const entries = new Map<number, StopEntry>();
   const bodies = new WeakMap<StopEntry, Loose>();
   let epoch = 0;
-  let pausing = false;
+  let sent: Resume | undefined;
   let lastThread: number | undefined;
   let nextStop = Promise.withResolvers<void>();
 
   const isLive = (entry: StopEntry) => !entry.resuming && entries.get(entry.threadId) === entry;
 
   function publish(threadId: number, body: Loose): void {
-    const reason = reasonOf(body, pausing);
-    pausing = false;
+    const reason = reasonOf(body, sent === 'pause');
+    sent = undefined;
     lastThread = threadId;
     const entry: StopEntry = {
       number: parts.nextStop(),
@@ -150,7 +153,7 @@ export function createStops(parts: StopsParts): Stops {
       const all = threadId === undefined || body['allThreadsContinued'] !== false;
       drop([...entries.values()].filter((entry) => all || entry.threadId === threadId));
     },
-    beginResume: (threadId) => {
+    beginResume: (threadId, kind) => {
       const own = entries.get(threadId);
       const entry = own ?? [...entries.values()].find((other) => other.allThreadsStopped);
       if (!entry) throw new DapilotError('not-stopped', 'This thread is running, so it cannot be moved on.', { hint: 'Pause it first.' });
@@ -158,6 +161,8 @@ export function createStops(parts: StopsParts): Stops {
       const marked = entry.allThreadsStopped ? [...entries.values()] : [entry];
       const others = [...entries.values()];
       for (const each of marked) each.resuming = true;
+      const before = sent;
+      sent = kind;
       return {
         allThreadsStopped: entry.allThreadsStopped,
         accepted: (all) => {
@@ -165,12 +170,16 @@ export function createStops(parts: StopsParts): Stops {
           for (const each of marked) each.resuming = false;
         },
         refused: () => {
+          sent = before;
           for (const each of marked) each.resuming = false;
         },
       };
     },
     pauseSent: () => {
-      pausing = true;
+      sent = 'pause';
+    },
+    get sent() {
+      return sent;
     },
     require: (stop) => {
       const entry = [...entries.values()].find(({ number }) => number === stop);

@@ -55,7 +55,7 @@ export interface Trees {
 }
 
 export interface TreesParts
-  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken'> {
+  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken' | 'readPause'> {
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;
   adapterFor(configuration: ResolvedLaunch['configuration']): Adapter;
   minutesToLive(): number;

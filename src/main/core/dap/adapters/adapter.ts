@@ -3,7 +3,7 @@
  * this one; sessions.ts and session.ts only know this interface.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import type { LaunchConfiguration, Language, ProgramExit } from '../../../../shared/debug.ts';
+import type { LaunchConfiguration, Language, ProgramExit, StackFrame } from '../../../../shared/debug.ts';
 import type { Connection } from '../connection.ts';
 
 /** A running adapter process (or server) that can be connected to once or more. */
@@ -25,6 +25,31 @@ export interface BreakpointProblem {
   /** Text of the condition or hit condition that it cannot use. */
   readonly condition: string;
   readonly message: string;
+}
+
+/** A stop at an exception, while the program stands and nobody was told. */
+export interface ExceptionStop {
+  /** Its call chain; the separators of asynchronous calls are frames too. Rejects when it cannot be read. */
+  frames(start: number, count: number): Promise<readonly StackFrame[]>;
+  /** What the runtime said of it. Rejects when it cannot be had. */
+  runtimeEvent(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * For an adapter whose own filters miss exceptions that the person wants to stop at: it is sent wider ones, each stop is
+ * judged, and the program goes on unseen from those that were not meant.
+ */
+export interface ExceptionJudge {
+  /** The filters to send for those that the person chose. */
+  widen(chosen: readonly string[]): readonly string[];
+  /** Whether the chosen filters mean this stop. Rejects when that cannot be told. */
+  isMeant(stop: ExceptionStop): Promise<boolean>;
+  /** So many unseen stops slow no program down noticeably; after them the filters are sent as chosen. */
+  readonly mostUnseen: number;
+  /** Tells the person what that means. */
+  readonly exhausted: string;
+  /** A step that went on over an unseen stop has ended: what the adapter says of that, put right. */
+  afterStep(stopped: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 export interface Adapter {
@@ -49,6 +74,7 @@ export interface Adapter {
   breakpointProblem?(output: string): BreakpointProblem | undefined;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
+  readonly exceptionJudge?: ExceptionJudge;
   /** Corrections to what the adapter announces. */
   readonly capabilityOverrides: DebugProtocol.Capabilities;
   /** Its own way to end the program can be relied on; where it cannot, we end the tree of processes first. */

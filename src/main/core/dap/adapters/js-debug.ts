@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../shared/debug.ts';
 import { socketPath } from '../../base/data-folders.ts';
+import type { EscapeOf } from '../../base/escape.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
 import { packageFolder } from '../../base/pinned-node.ts';
@@ -13,6 +14,7 @@ import { createConnection } from '../connection.ts';
 import { connectSocket, type SocketAddress } from '../transport.ts';
 import type { Adapter, AdapterProcess, BreakpointProblem } from './adapter.ts';
 import { createExitReports, exitReporterArguments } from './exit-reporter.ts';
+import { createUncaughtJudge } from './js-debug-uncaught.ts';
 
 export interface JsDebugParts {
   /** Our own Node, which runs the server. */
@@ -27,6 +29,7 @@ export interface JsDebugParts {
   readonly pathVariable: string | undefined;
   /** Real path of the open workspace; absent while none is open. */
   workspaceFolder(): string | undefined;
+  readonly escapeOf: EscapeOf;
   /** Told of the server before and after its life. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
   readonly logger: Logger;
@@ -53,6 +56,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
     breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
+    exceptionJudge: createUncaughtJudge(parts.escapeOf),
     // Ending and restarting both need a script of its own that does not come with it, and hang without.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,

@@ -1,0 +1,102 @@
+/**
+ * Stops at exceptions that the person did not mean are passed over: nobody hears of them, whoever waits goes on waiting,
+ * a step goes on to its end. Only for adapters with an `exceptionJudge`; all other stops are handed on as they come.
+ */
+import { toProblem } from '../../../shared/errors.ts';
+import type { ExceptionJudge, ExceptionStop } from './adapters/adapter.ts';
+import { integer, records, type Loose } from './loose.ts';
+import type { ReadPause } from './pauses.ts';
+import type { DapSession } from './session.ts';
+import { toFrame } from './translate.ts';
+
+export interface Screening {
+  /** What is to be sent when these filters are chosen. */
+  filters(chosen: readonly string[]): readonly string[];
+  /** The adapter's `stopped`; goes to the stops of the session unless it is passed over. */
+  stopped(body: Loose): void;
+  /** The adapter's `continued`: what was being judged stands no more. */
+  continued(): void;
+}
+
+export interface ScreeningParts {
+  readonly session: DapSession;
+  readonly readPause: ReadPause;
+  note(note: string): void;
+}
+
+const timeout = { timeoutMilliseconds: 5000 } as const;
+
+export function createScreening({ session, readPause, note }: ScreeningParts): Screening {
+  const judge = session.adapter.exceptionJudge;
+  let chosen: readonly string[] = [];
+  let widened = false;
+  let unseen = 0;
+  /** Counts what the adapter says of standing and running, so that a late judgement finds out that it is late. */
+  let turn = 0;
+  let passedOver = false;
+
+  function show(body: Loose): void {
+    const stepping = passedOver && session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
+    passedOver = false;
+    session.stops.stopped(judge && stepping ? judge.afterStep(body) : body);
+  }
+
+  async function screen(by: ExceptionJudge, threadId: number, body: Loose): Promise<void> {
+    const mine = turn;
+    const stands = () => turn === mine && !session.finished;
+    try {
+      const meant = await by.isMeant(stopOf(threadId)).catch((error: unknown) => {
+        session.logger.debug('a stop at an exception could not be judged', { sessionId: session.id, error });
+        // With the connection the stop is gone too; else rather one stop too many.
+        return toProblem(error).code === 'adapter-lost' ? undefined : true;
+      });
+      if (!stands() || meant === undefined) return;
+      if (meant) return show(body);
+      if (++unseen === by.mostUnseen) await giveUp(by);
+      if (!stands()) return;
+      // Whoever asked for a pause has it, wherever that is.
+      if (session.stops.sent === 'pause') return show({ ...body, reason: 'pause', description: 'Paused', text: undefined });
+      passedOver = true;
+      const going = session.connection.request('continue', { threadId }, timeout);
+      void session.quicken(session.stops.next());
+      await going;
+    } catch (error) {
+      session.logger.warn('a stop could not be passed over', { sessionId: session.id, error });
+      if (stands() && toProblem(error).code !== 'adapter-lost') show(body);
+    }
+  }
+
+  async function giveUp({ exhausted }: ExceptionJudge): Promise<void> {
+    widened = false;
+    note(exhausted);
+    await session.connection.request('setExceptionBreakpoints', { filters: [...chosen] }, timeout);
+  }
+
+  function stopOf(threadId: number): ExceptionStop {
+    return {
+      frames: async (start, count) => {
+        const body = await session.read('stackTrace', { threadId, startFrame: start, levels: count });
+        return records(body.stackFrames).map((raw) => toFrame(raw, () => false));
+      },
+      runtimeEvent: async () => (await readPause(session)).event,
+    };
+  }
+
+  return {
+    filters: (now) => {
+      chosen = now;
+      const sent = judge && unseen < judge.mostUnseen ? judge.widen(now) : now;
+      widened = sent.length > now.length;
+      return sent;
+    },
+    stopped: (body) => {
+      turn += 1;
+      const threadId = integer(body['threadId']);
+      if (!judge || !widened || body['reason'] !== 'exception' || threadId === undefined) return show(body);
+      void session.quicken(screen(judge, threadId, body));
+    },
+    continued: () => {
+      turn += 1;
+    },
+  };
+}
