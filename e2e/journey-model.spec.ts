@@ -38,7 +38,7 @@ let model: FakeModel;
 test.afterEach(() => model.close());
 
 async function configure(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Model', exact: true }).click();
   await expect(dialog).toContainText('Planning now: built-in planner, because no model is configured');

@@ -44,6 +44,7 @@ export async function launch(page: Page, program: string, programArguments = '')
 export async function runsWell(page: Page, program: string, says: string): Promise<void> {
   await launch(page, program);
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('tab', { name: 'Console' }).click();
   await expect(consoleLog(page)).toContainText(says);
   await expect(sessionState(page)).toHaveText('ended with code 0');
 }
