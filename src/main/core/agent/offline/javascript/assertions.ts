@@ -45,9 +45,9 @@ async function comparedOrigin(c: Case, spot: Spot, actual: TreeNode, expected: T
     const bad = got.shape === 'nan' ? 'nan' : got.shape === 'promise' ? 'promise' : 'missing';
     return ask({ ask: 'value', suspect: { ...spot, node: actual, bad, seen: got } }, because);
   }
-  const part = got && !isPrimitive(got) ? await differingPart(c, spot, actual, expected) : undefined;
-  if (part) return ask({ ask: 'property', suspect: { ...spot, node: actual, bad: badness(part.got), seen: part.got }, read: { object: actual, key: part.key, read: actual } }, `${because} They differ in \`${String(part.key)}\`: ${inWords(part.got)} instead of ${inWords(part.wanted)}.`);
-  return ask({ ask: 'wrong', suspect: { ...spot, node: actual, bad: 'value', ...seenAs(got) }, ...(wanted ? { wanted } : {}) }, because);
+  const part = got && !isPrimitive(got) && got.shape !== 'array' ? await differingPart(c, spot, actual, expected) : undefined;
+  if (part && badness(part.got) !== 'value') return ask({ ask: 'property', suspect: { ...spot, node: actual, bad: badness(part.got), seen: part.got }, read: { object: actual, key: part.key, read: actual } }, `${because} They differ in \`${String(part.key)}\`: ${inWords(part.got)} instead of ${inWords(part.wanted)}.`);
+  return ask({ ask: 'wrong', suspect: { ...spot, node: actual, bad: 'value', ...seenAs(got) }, wanted: expected }, because);
 }
 
 function badness(seen: Seen): Bad {

@@ -47,7 +47,16 @@ async function failedBinary(c: Case, spot: Spot, node: TreeNode, held: boolean, 
   if (operator === 'in') return ask({ ask: 'key', suspect: { ...spot, node, bad: 'value' }, lookup: { key: left, listing: `Object.keys(${textOf(right)})`, container: brief(right), lookup: node } }, because);
   const typed = left.kind === 'unary_expression' && left.field('operator')?.text === 'typeof' ? unwrap(left.field('argument')) : undefined;
   if (typed) return suspectOf(c, spot, typed, because, 'type');
+  const differs = /^!==?$/.test(operator) === held && /^[!=]==?$/.test(operator);
   const [fixedLeft, fixedRight] = [staticValue(left), staticValue(right)];
+  const expected = differs ? expectedSide(left, right) : undefined;
+  if (expected) {
+    const actual = expected === left ? right : left;
+    const seen = await valueOf(c, spot, actual, `Which value does \`${brief(actual)}\` have?`);
+    if (seen && !isMissing(seen) && seen.shape !== 'nan' && seen.shape !== 'promise') {
+      return ask({ ask: 'wrong', suspect: { ...spot, node: actual, bad: 'value', seen }, wanted: expected }, `${because} \`${brief(actual)}\` is ${inWords(seen)}.`);
+    }
+  }
   if (fixedRight && !fixedLeft) return suspectOf(c, spot, left, because);
   if (fixedLeft && !fixedRight) return suspectOf(c, spot, right, because);
   for (const side of [left, right]) {
@@ -80,4 +89,11 @@ async function suspectOf(c: Case, spot: Spot, node: TreeNode, because: string, b
   const kind: Bad = seen && isMissing(seen) ? 'missing' : seen?.shape === 'nan' ? 'nan' : seen?.shape === 'promise' ? 'promise' : bad === 'nan' ? 'value' : (bad ?? 'value');
   const says = seen ? ` \`${brief(node)}\` is ${inWords(seen)}.` : '';
   return ask({ ask: 'value', suspect: { ...spot, node, bad: kind, ...seenAs(seen) } }, `${because}${says}`);
+}
+
+/** The side of a comparison that says what is wanted: a number or text, or a name that says so. */
+function expectedSide(left: TreeNode, right: TreeNode): TreeNode | undefined {
+  const says = (node: TreeNode): boolean => (staticValue(node)?.primitive !== undefined && typeof staticValue(node)?.primitive !== 'boolean') || /^(expected|want|wanted|target)\w*$/i.test(node.text);
+  if (says(right) !== says(left)) return says(right) ? right : left;
+  return undefined;
 }

@@ -53,11 +53,16 @@ export function isLookable(node: TreeNode): boolean {
 /** The text of an expression as JavaScript: TypeScript's types and `!` left out. */
 export function textOf(node: TreeNode): string {
   const inner = unwrap(node);
+  if (inner.kind === 'object') return `(${memberText(inner)})`;
+  return memberText(inner);
+}
+
+function memberText(inner: TreeNode): string {
   if (inner.named.length === 0 || inner.kind === 'string' || inner.kind === 'template_string') return inner.text;
   let text = '';
   let at = inner.start;
   for (const child of inner.children) {
-    text += ' '.repeat(child.start > at ? 1 : 0) + (/^(as|satisfies|non_null)_expression$/.test(child.kind) ? `(${textOf(child)})` : child.kind === 'parenthesized_expression' ? `(${textOf(child)})` : child.named.length > 0 ? textOf(child) : child.text);
+    text += ' '.repeat(child.start > at ? 1 : 0) + (/^(as|satisfies|non_null)_expression$/.test(child.kind) ? `(${textOf(child)})` : child.kind === 'parenthesized_expression' ? `(${textOf(child)})` : child.kind === 'object' ? memberText(child) : child.named.length > 0 ? textOf(child) : child.text);
     at = child.end;
   }
   return text.replace(/\s*\n\s*/g, ' ');

@@ -31,7 +31,7 @@ export type Question =
   /** Why nothing was found under a key. */
   | { readonly ask: 'key'; readonly suspect: JsSuspect; readonly lookup: KeyLookup }
   /** Why the value is another one than was wanted, though nothing is missing. */
-  | { readonly ask: 'wrong'; readonly suspect: JsSuspect; readonly wanted?: Seen }
+  | { readonly ask: 'wrong'; readonly suspect: JsSuspect; readonly wanted?: TreeNode }
   /** Why `this` is not the object it was meant to be. */
   | { readonly ask: 'this'; readonly suspect: JsSuspect };
 
