@@ -42,7 +42,8 @@ export function escapeFrom(root: SgNode, place: CodePlace, thrown: Thrown): Esca
   const call = callAt(leaf);
   if (thrown === 'rejection') {
     const given = call ?? importAt(leaf);
-    return given ? followPromise(given) : 'held';
+    const loop = given ? undefined : loopAt(leaf);
+    return given ? followPromise(given) : loop ? throwFrom(loop) : 'held';
   }
   const promise = call && rejectedBy(call);
   if (!promise) return throwFrom(leaf);
@@ -59,7 +60,6 @@ function throwFrom(start: SgNode): Escape {
 }
 
 function outOf(fn: SgNode): Escape {
-  if (has(fn, '*') && has(fn, 'async')) return 'held';
   return has(fn, 'async') || executedBy(fn) ? 'rejection' : 'exception';
 }
 
@@ -115,6 +115,7 @@ function handedOn(node: SgNode, child: SgNode): SgNode | undefined {
   if (node.is('arguments')) return combined(node);
   if (node.is('array')) return combined(node.parent());
   if (node.is('member_expression')) return chained(node, child);
+  if (node.is('variable_declarator')) return usedOnce(node);
   return chosen(node, child);
 }
 
@@ -131,6 +132,18 @@ function chained(member: SgNode, object: SgNode): SgNode | undefined {
   const method = member.field('property')?.text();
   const handlers = call.field('arguments')?.children().filter((each) => each.isNamed() && !each.is('comment')).length ?? 0;
   return method === 'finally' || (method === 'then' && handlers === 1) ? call : undefined;
+}
+
+/** The one place where a variable is used, unless that is in another function. */
+function usedOnce(declarator: SgNode): SgNode | undefined {
+  const name = declarator.field('name');
+  const scope = declarator.ancestors().find((each) => isFunction(each) || each.is('program'));
+  if (!name?.is('identifier') || !scope) return undefined;
+  const names = scope.findAll({ rule: { any: [{ kind: 'identifier' }, { kind: 'shorthand_property_identifier' }] } });
+  const uses = names.filter((each) => each.text() === name.text() && each.id() !== name.id());
+  const [use] = uses;
+  const inScope = use?.is('identifier') && use.ancestors().find(isFunction)?.id() === declarator.ancestors().find(isFunction)?.id();
+  return uses.length === 1 && inScope ? use : undefined;
 }
 
 /** A choice that gives it on: a branch of `?:`, an operand of `??`, `||` or `&&`, the end of a comma expression. */
@@ -225,6 +238,15 @@ function importAt(leaf: SgNode): SgNode | undefined {
     if (!isFunction(node) && !/_(statement|declaration)$/.test(kindOf(node))) continue;
     const [found, another] = importsIn(isFunction(node) ? child : node);
     return another ? undefined : found;
+  }
+  return undefined;
+}
+
+/** The `for await` whose next value is awaited there. */
+function loopAt(leaf: SgNode): SgNode | undefined {
+  for (let child = leaf, node = leaf.parent(); node; child = node, node = node.parent()) {
+    if (node.is('for_in_statement')) return has(node, 'await') && !isPart(node, 'body', child) ? node : undefined;
+    if (isFunction(node)) return undefined;
   }
   return undefined;
 }

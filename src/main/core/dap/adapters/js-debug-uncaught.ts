@@ -48,14 +48,12 @@ type Verdict = 'caught' | 'uncaught';
 async function reachesNobody(stop: ExceptionStop, first: readonly StackFrame[], escapeOf: EscapeOf): Promise<boolean> {
   const escape = remembered(escapeOf);
   let flight: Flight = { thrown: 'exception', loaded: false };
-  let last: StackFrame | undefined;
   for await (const frame of chain(stop, first)) {
     const next = await passFrame(flight, frame, escape);
     if (typeof next === 'string') return next === 'uncaught';
     flight = next;
-    last = frame;
   }
-  return flight.loaded && flight.made === undefined && last !== undefined && /^internal\/main\//.test(internalName(last) ?? '');
+  return false;
 }
 
 async function* chain(stop: ExceptionStop, first: readonly StackFrame[]): AsyncGenerator<StackFrame> {
@@ -74,7 +72,8 @@ async function passFrame(flight: Flight, frame: StackFrame, escapeOf: EscapeOf):
     if (made.path !== path || made.line !== frame.line || made.column !== frame.column) return flight;
     return passCode({ thrown: 'rejection', loaded: flight.loaded }, path, frame, escapeOf);
   }
-  if (frame.kind === 'label') return passSeparator(flight, frame.name);
+  // What comes after it is the code that awaits, or that gave a function to `then`.
+  if (frame.kind === 'label') return /^(await|Promise\.(then|catch|finally))$/.test(frame.name) ? { ...flight, thrown: 'rejection' } : 'caught';
   if (path !== undefined) return passCode(flight, path, frame, escapeOf);
   const name = internalName(frame);
   return name === undefined ? 'caught' : passInternal(flight, name);
@@ -90,17 +89,15 @@ async function passCode(flight: Flight, path: string, frame: StackFrame, escapeO
   return { ...flight, made: { ...escape.made, path } };
 }
 
-/** What comes after it is the code that awaits, or that gave a function to `then`. */
-function passSeparator(flight: Flight, name: string): Flight | Verdict {
-  if (name === 'await') return flight.thrown === 'rejection' ? flight : 'caught';
-  return /^Promise\.(then|catch|finally)$/.test(name) ? { ...flight, thrown: 'rejection' } : 'caught';
-}
+/** Node's own code that hands on what is thrown in what it calls, and what it returns. */
+const handsOn = /^(internal\/(modules|process|async_local_storage)\/|async_hooks$|diagnostics_channel$)/;
+/** The same, but a promise that is returned to it is lost. */
+const handsOnThrown = /^(internal\/timers|timers|events)$/;
 
-/** Node's own code that hands on what is thrown in what it calls. */
 function passInternal(flight: Flight, name: string): Flight | Verdict {
-  if (name.startsWith('internal/modules/esm/')) return { ...flight, thrown: 'rejection', loaded: true };
-  if (/^(internal\/(modules|main|process)\/|diagnostics_channel$)/.test(name)) return flight;
-  return flight.thrown === 'exception' && /^(internal\/timers|timers|events)$/.test(name) ? flight : 'caught';
+  if (name.startsWith('internal/main/')) return flight.loaded ? 'uncaught' : 'caught';
+  if (name.startsWith('internal/modules/esm/')) return { ...flight, loaded: true };
+  return handsOn.test(name) || (flight.thrown === 'exception' && handsOnThrown.test(name)) ? flight : 'caught';
 }
 
 function internalName({ source }: StackFrame): string | undefined {
