@@ -193,7 +193,7 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
       await expect(log.locator(`[data-kind="${kind}"]`, { hasText: text })).toHaveCount(1);
     }
     const told = statuses.join('\n');
-    for (const text of ['Waiting for a stop', 'Looking at the stop', 'Thinking', 'Waiting for you: 5 steps', 'Executing: evaluate', 'Executing: restart', 'Cause found']) {
+    for (const text of ['Watching for a failure', 'Looking at the stop', 'Thinking', 'Waiting for you: 5 steps', 'Executing: evaluate', 'Executing: restart', 'Cause found']) {
       expect(told).toContain(text);
     }
   });
@@ -207,7 +207,7 @@ test('a symptom in words starts the program and is what the model is asked about
   await launch(page, 'shop.js');
   await expect(sessionState(page)).toHaveText('paused on exception');
   await run(page, 'Stop');
-  await expect(sessionState(page)).toContainText('ended');
+  await expect(sessionState(page)).toHaveText('stopped');
   const statuses = await recordStatus(page);
   await page.getByLabel('What is going wrong?').fill('No price for B.');
   await page.getByRole('button', { name: 'Run and find the cause' }).click();

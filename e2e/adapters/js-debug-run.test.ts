@@ -68,7 +68,7 @@ test('stop ends a program, also the grandchild in a session of its own', async (
   await bench.debugger.stop(rootId);
   expect(performance.now() - before).toBeLessThan(5000);
   expect(bench.leftovers()).toEqual([]);
-  expect(bench.root().status).toBe('ended');
+  expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
 });
 
 test('what a program leaves running at its own end is ended, and said', async () => {

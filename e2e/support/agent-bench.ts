@@ -34,6 +34,8 @@ export interface Bench {
   readonly inputs: PlannerInput[];
   readonly events: CoreEvent[];
   readonly reads: PlannerReads;
+  /** Something happens that no part of the bench does by itself. */
+  append(event: CoreEvent): void;
   /** The clock's distance from the real one, in milliseconds. */
   clockOffset: number;
   snapshot(): Snapshot;
@@ -128,6 +130,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     inputs,
     events,
     reads,
+    append,
     snapshot: log.snapshot,
     until(what: string, fits: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
       const { promise, resolve, reject } = Promise.withResolvers<Snapshot>();

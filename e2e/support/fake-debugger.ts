@@ -128,7 +128,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     ends: (code) => void end(code),
     isStopped() {
       append({ type: 'session.statusChanged', sessionId: rootId, status: 'stopping' });
-      append({ type: 'session.ended', sessionId: rootId, status: 'ended', exit: { code: null, signal: 'SIGKILL' }, time: 0 });
+      append({ type: 'session.ended', sessionId: rootId, status: 'ended', exit: { code: null, signal: 'SIGKILL', stopped: true }, time: 0 });
     },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();

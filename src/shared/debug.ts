@@ -120,6 +120,8 @@ export interface SessionCapabilities {
 export interface ProgramExit {
   readonly code: number | null;
   readonly signal?: string;
+  /** We ended it, because somebody asked for it or its time was over: code and signal say nothing of the program. */
+  readonly stopped?: boolean;
 }
 
 export interface Session {

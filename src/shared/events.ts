@@ -124,6 +124,8 @@ interface Events {
   'agent.usageChanged': { readonly usage: Usage };
   'agent.verdictReached': { readonly verdict: Verdict };
   'agent.taskEnded': { readonly end: TaskEnd; readonly time: number };
+  /** Its notes belong to a folder that is no longer open. */
+  'agent.taskForgotten': Record<never, never>;
   'agent.ruleAdded': { readonly rule: ApprovalRule };
   'agent.ruleRemoved': { readonly id: string };
 

@@ -18,6 +18,10 @@ export function reduceAgent(agent: AgentState, event: CoreEvent): AgentState {
       return { ...agent, rules: agent.rules.filter((rule) => rule.id !== event.id) };
     case 'agent.taskStarted':
       return { ...agent, task: event.task };
+    case 'agent.taskForgotten': {
+      const { task: _, ...rest } = agent;
+      return rest;
+    }
     default:
       return agent.task ? { ...agent, task: reduceTask(agent.task, event) } : agent;
   }

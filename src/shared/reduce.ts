@@ -12,7 +12,8 @@ export function reduce(snapshot: Snapshot, { sequence, event }: NumberedEvent): 
 function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches };
+      // No program is alive then, and what is left of ended ones belongs to the folder that was open.
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], consoles: {} };
     case 'launch.remembered':
       return { ...snapshot, recentLaunches: event.recentLaunches };
     case 'settings.changed':

@@ -11,7 +11,7 @@ export const settingsSchema = z.object({
     .prefault({}),
   agent: z
     .object({
-      enabled: z.boolean().default(true).describe('The agent looks at every stop and proposes a plan'),
+      enabled: z.boolean().default(true).describe('The agent looks into every failure by itself and proposes a plan'),
       runLooksUnasked: z
         .boolean()
         .default(false)

@@ -140,6 +140,23 @@ describe('a task', () => {
     ]);
   });
 
+  test('a run that begins anew is watched again, whatever the last task found', async () => {
+    await started({ answers: [{ verdict }] });
+    await bench.until('the verdict', status('done'));
+    bench.append({ type: 'session.restarted', sessionId: bench.snapshot().sessionOrder[0]!, time: 0 });
+    expect(bench.snapshot().agent.status).toBe('active');
+  });
+
+  test('another folder that is opened ends and forgets it', async () => {
+    await started({ answers: [plan(step('next'))] });
+    await waiting();
+    bench.append({ type: 'workspace.opened', workspace: { path: '/elsewhere', name: 'elsewhere' }, recentLaunches: [] });
+    expect(bench.events.some((event) => event.type === 'agent.taskEnded' && event.end.message === 'Another folder was opened.')).toBe(true);
+    expect(bench.snapshot().agent).toMatchObject({ status: 'active' });
+    expect(bench.snapshot().agent.task).toBeUndefined();
+    expect(bench.snapshot().sessionOrder).toEqual([]);
+  });
+
   test('a program that is stopped on purpose ends it', async () => {
     await started({ answers: [plan(step('next'))] });
     await waiting();

@@ -61,8 +61,6 @@ export function createAgent(parts: AgentParts): Agent {
   let run: TaskRun | undefined;
   /** The runs of programs for which a task has begun by itself: one failure, one task. */
   const looked = new Set<string>();
-  /** Roots that somebody is ending on purpose. */
-  const stopping = new Set<SessionId>();
 
   const active = () => (run && !run.over ? run : undefined);
 
@@ -147,15 +145,13 @@ export function createAgent(parts: AgentParts): Agent {
     const root = rootOf(snapshot(), event.sessionId);
     if (!root) return;
     const mine = snapshot().agent.task?.rootId === root.id;
-    if (event.type === 'session.statusChanged' && event.status === 'stopping' && event.reason !== 'restarting') stopping.add(root.id);
-    if (event.type === 'session.restarted') stopping.delete(root.id);
+    if (event.type === 'session.restarted') rest();
     if (mine) active()?.look();
     if (event.type === 'session.stopped' && event.stop.reason === 'exception') failureSeen(root.id);
     if (event.type === 'session.contextLoaded' && event.context.exception) failureSeen(root.id);
     if (event.type !== 'session.ended' || event.sessionId !== root.id) return;
-    if (stopping.delete(root.id)) {
-      if (mine) finish({ status: 'stopped', reason: 'stopped', message: 'The program was stopped.' });
-    } else if (event.status === 'ended' && event.exit && isFailure(event.exit)) failureSeen(root.id);
+    if (event.exit?.stopped && mine) finish({ status: 'stopped', reason: 'stopped', message: 'The program was stopped.' });
+    else if (event.status === 'ended' && event.exit && isFailure(event.exit)) failureSeen(root.id);
   }
 
   function onTask(): TaskRun {
@@ -174,7 +170,7 @@ export function createAgent(parts: AgentParts): Agent {
   rest();
   return {
     start: begin,
-    stop: () => finish({ status: 'stopped', reason: 'stopped', message: 'You stopped the agent.' }),
+    stop: () => finish({ status: 'stopped', reason: 'stopped', message: 'You stopped the agent. The program stays as it is.' }),
     approve: ({ stepId, hash, forSession }) => onTask().approve(stepId, hash, forSession ?? false),
     skip: (stepId) => onTask().skip(stepId),
     edit: (stepId, step) => onTask().edit(stepId, step),
@@ -195,6 +191,7 @@ export function createAgent(parts: AgentParts): Agent {
         return;
       case 'workspace.opened':
         finish({ status: 'stopped', reason: 'stopped', message: 'Another folder was opened.' });
+        if (snapshot().agent.task) append({ type: 'agent.taskForgotten' });
         forgetRules();
         rest();
         return;

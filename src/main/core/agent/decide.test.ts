@@ -55,6 +55,15 @@ describe('order', () => {
     expect(() => after(stateWith([[card(1, look)]]), { kind: 'begin-step', stepId: 's1' as StepId })).toThrow(/cannot be run/);
   });
 
+  test('from the click on the status is that it executes; a click in advance changes nothing of it', () => {
+    const asked = after(stateWith([[card(1, look), card(2, look)]]), advance);
+    expect(asked.status).toBe('awaiting-approval');
+    const given = after(asked, { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', forSession: false });
+    expect(given).toMatchObject({ status: 'executing', detail: 'evaluate' });
+    expect(after(asked, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2', forSession: false }).status).toBe('awaiting-approval');
+    expect(after(given, advance, { program: 'running' }).status).toBe('awaiting-approval');
+  });
+
   test('a policy approves at the turn, never in advance', () => {
     const state = after(stateWith([[card(1, look), card(2, look)]]), advance, { policy: { allow: ['looks'], deny: [] } });
     expect(steps(state).map((one) => [one.status, one.approvedBy])).toEqual([

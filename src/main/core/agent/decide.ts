@@ -199,6 +199,8 @@ function approve(
     }
   }
   if (step.status !== 'approved') events.push({ type: 'step.approved', stepId, by: 'person', time: now });
+  // From the click on nothing waits for the person any more, although the step begins a moment later.
+  if (step.status === 'awaiting') events.push({ type: 'agent.statusChanged', status: 'executing', detail: step.step.action });
   return events;
 }
 

@@ -46,13 +46,14 @@ export function exceptionText({ typeName, message }: Pick<ExceptionInfo, 'typeNa
 }
 
 export function exitInWords(exit: ProgramExit): string {
+  if (exit.stopped) return 'stopped on purpose';
   if (exit.signal !== undefined) return `signal ${exit.signal}`;
   return exit.code === null ? 'exit code unknown' : `exit code ${exit.code}`;
 }
 
 /** The program failed by itself, as far as its end shows. */
 export function isFailure(exit: ProgramExit): boolean {
-  return exit.signal !== undefined || (exit.code !== null && exit.code !== 0);
+  return !exit.stopped && (exit.signal !== undefined || (exit.code !== null && exit.code !== 0));
 }
 
 /** Text on one line, cut with a mark. */

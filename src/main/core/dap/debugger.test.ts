@@ -66,7 +66,7 @@ describe('the order of the start', () => {
     await bench.debugger.launch({ program }, 'person');
     await expect(bench.debugger.launch({ program }, 'agent')).rejects.toMatchObject({ code: 'session-active' });
     await bench.debugger.stop(bench.root().id);
-    expect(bench.root()).toMatchObject({ status: 'ended' });
+    expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
     await bench.debugger.launch({ program }, 'agent');
     expect(bench.snapshot().sessionOrder).toHaveLength(2);
   });

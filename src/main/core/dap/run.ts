@@ -287,7 +287,9 @@ export function startRun(parts: RunParts): Run {
     if (!adapterProcess) await within(beginning, 3000);
     const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, endsProgramItself: adapter.endsProgramItself });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
-    const end = judge({ ...reason, exit: exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null } }, force);
+    const known = exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null };
+    const stopped = force && reason.status === 'ended';
+    const end = judge({ ...reason, exit: stopped ? { ...known, stopped } : known }, force);
     for (const session of sessions.values()) finish(session, end.status, end.problem);
     parts.console.flush();
     if (end.status === 'failed' && end.problem) started.reject(fromProblem(end.problem));

@@ -12,12 +12,12 @@ export function AgentEmpty() {
     <div className="agent-empty">
       {agent.enabled ? (
         <p>
-          When the program stops, I look at the stack, the values and the code, say what I believe, and propose a few steps. You approve,
+          When the program fails, I look at the stack, the values and the code, say what I believe, and propose a few steps. You approve,
           edit or skip each one.
         </p>
       ) : (
         <>
-          <p>The agent is off. It does not look at stops by itself; it starts when you say below what is going wrong.</p>
+          <p>The agent is off. It looks at nothing by itself; it starts when you say below what is going wrong.</p>
           <Button small onClick={() => run('agent.toggle')}>
             Turn on
           </Button>

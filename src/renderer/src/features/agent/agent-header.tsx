@@ -2,21 +2,20 @@ import { useState } from 'react';
 import type { AgentState } from '../../../../shared/agent.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectIsDriver, selectSettings } from '../../store/replica.ts';
+import { selectIsDriver } from '../../store/replica.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
-import { agentMood, agentSentence } from '../session/agent-words.ts';
+import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
 import { actionWords } from './step-words.ts';
 import { tokensText } from './task-words.ts';
 
 /** What the agent does now, who plans and what it cost, with the way to stop it; always in sight. */
 export function AgentHeader({ agent }: { readonly agent: AgentState }) {
   const { run } = useCockpit();
-  const { agent: settings } = useReplica(selectSettings);
   const [rulesOpen, setRulesOpen] = useState(false);
   const { task, planner, rules } = agent;
   const working = task !== undefined && task.end === undefined;
-  const text = visibleText(agentSentence(agent, settings.enabled));
+  const text = visibleText(useReplica(selectAgentSentence));
   return (
     <div className="agent-header">
       <div className="agent-line" data-agent-status={agent.status}>

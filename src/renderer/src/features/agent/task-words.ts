@@ -28,7 +28,7 @@ export const endTitles: Readonly<Record<TaskEnd['reason'], EndWords>> = {
   },
   limit: { title: 'A limit was reached', icon: 'watch', hint: 'Limits for rounds and minutes are in the settings.' },
   problem: { title: 'The agent could not go on', icon: 'error' },
-  stopped: { title: 'You stopped the agent', icon: 'circle-slash', hint: 'The program stays as it is.' },
+  stopped: { title: 'Stopped', icon: 'circle-slash' },
   'timed-out': { title: 'The time for this task is over', icon: 'watch', hint: 'Minutes for a task are in the settings.' },
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import { callStackRows, foldedRuns, frameRowId, type CallStackInput } from './call-stack-rows.ts';
-import { exitWords, sessionWords, stopWords } from './state-words.ts';
+import { exitWords, rootWords, sessionWords, stopWords } from '../session/session-words.ts';
 
 const id = (name: string) => name as SessionId;
 
@@ -56,7 +56,7 @@ const shown = (given: CallStackInput) => callStackRows(given).map((row) => `${' 
 describe('call stack rows', () => {
   it('hides a manager once it has a child, and shows it until then', () => {
     const manager = session('root', { manager: true, status: 'starting', statusReason: 'waiting for the adapter' });
-    expect(shown(input([manager]))).toEqual(['session root starting… waiting for the adapter']);
+    expect(shown(input([manager]))).toEqual(['session root waiting for the adapter']);
     const child = session('app.js', { rootId: manager.id, parentId: manager.id });
     expect(shown(input([manager, child]))).toEqual(['session app.js running']);
   });
@@ -89,8 +89,8 @@ describe('call stack rows', () => {
     const child = (name: string, status: Session['status']) => session(name, { rootId: root.id, parentId: root.id, status });
     const over = callStackRows(input([root, child('a', 'ended'), child('b', 'ended')]));
     expect(over.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([
-      ['a ended, exit 1', 'root'],
-      ['b ended, exit 1', undefined],
+      ['a ended with code 1', 'root'],
+      ['b ended with code 1', undefined],
     ]);
     const half = callStackRows(input([{ ...root, status: 'running' }, child('a', 'ended')]));
     expect(half[0]).toMatchObject({ restart: undefined });
@@ -155,18 +155,27 @@ describe('folding', () => {
 
 describe('words', () => {
   it('says how a program ended, and never invents a code', () => {
-    expect(exitWords({ code: 1 })).toEqual({ text: 'ended, exit 1', tone: 'failed' });
-    expect(exitWords({ code: 0 })).toEqual({ text: 'ended, exit 0', tone: 'quiet' });
+    expect(exitWords({ code: 1 })).toEqual({ text: 'ended with code 1', tone: 'failed' });
+    expect(exitWords({ code: 0 })).toEqual({ text: 'ended with code 0', tone: 'quiet' });
     expect(exitWords({ code: null, signal: 'SIGKILL' })).toEqual({ text: 'ended by SIGKILL', tone: 'failed' });
+    expect(exitWords({ code: null, signal: 'SIGKILL', stopped: true })).toEqual({ text: 'stopped', tone: 'quiet' });
     expect(exitWords({ code: null }).text).toBe('ended, exit code unknown');
     expect(exitWords(undefined).text).toBe('ended, exit code unknown');
   });
 
   it('says why a state lasts', () => {
-    expect(sessionWords(session('a', { status: 'stopping', statusReason: 'waiting for the program' }), undefined).text).toBe(
-      'stopping… waiting for the program',
-    );
+    expect(sessionWords(session('a', { status: 'starting', statusReason: 'starting js-debug' })).text).toBe('starting js-debug');
+    expect(sessionWords(session('a', { status: 'stopping' })).text).toBe('stopping');
     expect(stopWords(stop([], { reason: 'exception' }))).toEqual({ text: 'paused on exception', tone: 'failed' });
+    expect(sessionWords(session('a', { status: 'stopped', threads: [thread(1), thread(2, stop([], { reason: 'step' }))] })).text).toBe('paused on step');
     expect(stopWords(stop([], { reason: 'odd', description: 'Paused oddly' })).text).toBe('Paused oddly');
+  });
+
+  it('does not call a program running before it is there', () => {
+    const manager = session('root', { manager: true });
+    const child = session('a', { rootId: manager.id, parentId: manager.id, status: 'ended' });
+    expect(rootWords(manager, [manager]).text).toBe('starting');
+    expect(rootWords(manager, [manager, child]).text).toBe('running');
+    expect(rootWords(session('alone'), [session('alone')]).text).toBe('running');
   });
 });

@@ -3,7 +3,7 @@ import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
-import { sessionWords, stopWords, type StateWords } from './state-words.ts';
+import { rootWords, sessionWords, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */
 export interface MoreFrames {
@@ -78,7 +78,7 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
   const rootOver = root.status === 'ended' || root.status === 'failed' || root.status === 'lost';
   const only = session.threads.length === 1 ? session.threads[0] : undefined;
   const stop = only && stopOf(session, only);
-  const state = stop ? stopWords(stop) : sessionWords(session, session.exit ?? root.exit);
+  const state = stop ? stopWords(stop) : session === root ? rootWords(root, treeOf(input, root.id)) : sessionWords(session, session.exit ?? root.exit);
   const expandable = !over && (only ? stop !== undefined : session.threads.length > 1);
   const expanded = expandable ? (input.expansion.get(session.id) ?? true) : undefined;
   rows.push({

@@ -13,7 +13,7 @@ import { Tree } from '../../ui/tree.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
 import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
 import { useMoreFrames } from './read-frames.ts';
-import type { StateWords } from './state-words.ts';
+import type { StateWords } from '../session/session-words.ts';
 import './call-stack.css';
 
 const selectFocusedRow = ({ focus }: ViewState) =>

@@ -1,5 +1,7 @@
 /** The agent's status as words and as one of a few moods for its mark. */
 import type { AgentState } from '../../../../shared/agent.ts';
+import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
+import { isOver, liveRoot, type ReplicaState } from '../../store/replica.ts';
 
 export type AgentMood = 'off' | 'on' | 'busy' | 'asks' | 'done' | 'failed';
 
@@ -29,17 +31,29 @@ export function agentMood({ status }: AgentState): AgentMood {
   }
 }
 
-/** The status in a few words for the bar. */
-export function agentSentence({ status, detail, task }: AgentState, enabled: boolean): string {
+type ProgramState = 'none' | 'running' | 'stopped';
+
+/** The agent's status in a few words, for every place that shows it. */
+export const selectAgentSentence = ({ snapshot }: ReplicaState): string => agentSentence(snapshot.agent, programState(snapshot));
+
+/** Of the program the task is about; without a task of the one that is alive. */
+function programState(snapshot: Snapshot): ProgramState {
+  const { task } = snapshot.agent;
+  const root = task && !task.end ? task.rootId && snapshot.sessions[task.rootId] : liveRoot(snapshot);
+  if (!root || isOver(root)) return 'none';
+  return treeOf(snapshot, root.id).some(({ status }) => status === 'stopped') ? 'stopped' : 'running';
+}
+
+function agentSentence({ status, detail, task }: AgentState, program: ProgramState): string {
   switch (status) {
     case 'idle':
-      return enabled ? 'Agent ready' : 'Agent off';
+      return 'Agent off';
     case 'active':
-      return 'Waiting for a stop';
+      return program === 'running' ? 'Watching for a failure' : 'Ready';
     case 'launching':
       return 'Starting the program';
     case 'observing':
-      return 'Looking at the stop';
+      return observed[program];
     case 'thinking':
       return 'Thinking';
     case 'awaiting-approval':
@@ -47,7 +61,7 @@ export function agentSentence({ status, detail, task }: AgentState, enabled: boo
     case 'executing':
       return detail ? `Executing: ${detail}` : 'Executing';
     case 'done':
-      return task?.verdict ? 'Cause found' : 'Done';
+      return task?.verdict ? 'Cause found' : 'No failure seen';
     case 'gave-up':
       return 'Gave up';
     case 'failed':
@@ -55,10 +69,20 @@ export function agentSentence({ status, detail, task }: AgentState, enabled: boo
     case 'timed-out':
       return 'Out of time';
     case 'stopped':
-      return 'Stopped by you';
+      return detail ? firstSentence(detail) : 'Stopped';
     default:
       return status satisfies never;
   }
+}
+
+const observed: Readonly<Record<ProgramState, string>> = {
+  none: 'Looking at what is known',
+  running: 'Looking at the program',
+  stopped: 'Looking at the stop',
+};
+
+function firstSentence(text: string): string {
+  return /^[^.]+/.exec(text)?.[0] ?? text;
 }
 
 function openSteps(task: AgentState['task']): number {

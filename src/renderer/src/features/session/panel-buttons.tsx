@@ -25,7 +25,7 @@ export function PanelButtons() {
     <div className="panel-buttons">
       <IconButton
         icon="hubot"
-        label={enabled ? 'Agent is on: it looks at every stop' : 'Agent is off'}
+        label={enabled ? 'Agent is on: it looks into every failure' : 'Agent is off'}
         pressed={enabled}
         onClick={() => run('agent.toggle')}
       />

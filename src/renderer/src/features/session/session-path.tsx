@@ -1,4 +1,5 @@
 import type { Session } from '../../../../shared/debug.ts';
+import { treeOf } from '../../../../shared/snapshot.ts';
 import { useReplica, useView } from '../../store/cockpit.ts';
 import { sessionPath } from '../../store/follow.ts';
 import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
@@ -6,7 +7,7 @@ import type { ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
-import { sessionWords } from './session-words.ts';
+import { rootWords, sessionWords } from './session-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
@@ -21,7 +22,8 @@ export function SessionPath() {
   if (!session) return <div className="session-path">{workspace && <MiddleText text={workspace.name} />}</div>;
   const path = sessionPath(snapshot, session);
   const root = snapshot.sessions[session.rootId] ?? session;
-  const words = visibleText(sessionWords(session));
+  const { text, tone } = session === root ? rootWords(root, treeOf(snapshot, root.id)) : sessionWords(session, session.exit ?? root.exit);
+  const words = visibleText(text);
   const notes = [...new Set([...root.notes, ...session.notes])].map((note) => visibleText(note));
   return (
     <div className="session-path">
@@ -31,7 +33,7 @@ export function SessionPath() {
           <MiddleText text={nameOf(part)} />
         </span>
       ))}
-      <span className="session-state" data-state={session.status} role="status" data-tip={words} data-tip-overflow="">
+      <span className="session-state" data-tone={tone} role="status" data-tip={words} data-tip-overflow="">
         {words}
       </span>
       {notes.length > 0 && (

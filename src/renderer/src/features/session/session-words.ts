@@ -1,47 +1,63 @@
-/** How a session is, in words. */
-import type { Session, Stop } from '../../../../shared/debug.ts';
+/** How a session or thread is, in the same words wherever it is shown. */
+import type { ProgramExit, Session, Stop } from '../../../../shared/debug.ts';
 
-/** A session's state in a few words; for a stop also why. */
-export function sessionWords(session: Session): string {
+export type Tone = 'quiet' | 'paused' | 'failed';
+
+export interface StateWords {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  step: 'paused on step',
+  entry: 'paused on entry',
+  breakpoint: 'paused on breakpoint',
+  'function breakpoint': 'paused on function breakpoint',
+  'data breakpoint': 'paused on data breakpoint',
+  'instruction breakpoint': 'paused on instruction breakpoint',
+  exception: 'paused on exception',
+  pause: 'paused',
+  goto: 'paused',
+};
+
+/** Why a thread stands. A reason nobody knows is shown in the adapter's own description. */
+export function stopWords(stop: Stop): StateWords {
+  const text = reasons[stop.reason] ?? (stop.description || `paused on ${stop.reason}`);
+  return { text, tone: stop.reason === 'exception' ? 'failed' : 'paused' };
+}
+
+/** A session's state; for a stop also why. `exit` is that of its root where the session has none of its own. */
+export function sessionWords(session: Session, exit: ProgramExit | undefined = session.exit): StateWords {
   switch (session.status) {
     case 'starting':
-      return session.statusReason ? `starting: ${session.statusReason}` : 'starting';
-    case 'running':
-      return session.statusReason ? `running: ${session.statusReason}` : 'running';
-    case 'stopped':
-      return stopWords(session.threads.find((thread) => thread.stop)?.stop);
     case 'stopping':
-      return session.statusReason ? `stopping: ${session.statusReason}` : 'stopping';
+      return { text: session.statusReason ?? session.status, tone: 'quiet' };
+    case 'running':
+      return { text: session.statusReason ? `running: ${session.statusReason}` : 'running', tone: 'quiet' };
+    case 'stopped': {
+      const stop = session.threads.find((thread) => thread.stop)?.stop;
+      return stop ? stopWords(stop) : { text: 'paused', tone: 'paused' };
+    }
     case 'ended':
-      return exitWords(session);
+      return exitWords(exit);
     case 'failed':
-      return 'did not start';
+      return { text: 'did not start', tone: 'failed' };
     case 'lost':
-      return 'the debug adapter went away';
+      return { text: 'the debug adapter went away', tone: 'failed' };
     default:
       return session.status satisfies never;
   }
 }
 
-/** Why a thread stands, for example "paused on exception". */
-export function stopWords(stop: Stop | undefined): string {
-  switch (stop?.reason) {
-    case undefined:
-    case 'pause':
-      return 'paused';
-    case 'step':
-    case 'goto':
-      return 'paused after a step';
-    case 'entry':
-      return 'paused on entry';
-    case 'exception':
-      return 'paused on exception';
-    default:
-      return stop ? `paused on ${stop.reason}` : 'paused';
-  }
+/** The state of a root that stands for its whole tree: a manager is not running before its first child is there. */
+export function rootWords(root: Session, tree: readonly Session[]): StateWords {
+  return root.manager && root.status === 'running' && tree.length < 2 ? { text: 'starting', tone: 'quiet' } : sessionWords(root);
 }
 
-function exitWords({ exit }: Session): string {
-  if (exit?.signal) return `ended by ${exit.signal}`;
-  return exit === undefined || exit.code === null ? 'ended' : `ended with code ${exit.code}`;
+/** How a program ended, as far as it is known. */
+export function exitWords(exit: ProgramExit | undefined): StateWords {
+  if (exit?.stopped) return { text: 'stopped', tone: 'quiet' };
+  if (exit?.signal) return { text: `ended by ${exit.signal}`, tone: 'failed' };
+  if (exit === undefined || exit.code === null) return { text: 'ended, exit code unknown', tone: 'quiet' };
+  return { text: `ended with code ${exit.code}`, tone: exit.code === 0 ? 'quiet' : 'failed' };
 }
