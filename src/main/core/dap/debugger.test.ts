@@ -9,6 +9,7 @@ import { killedInsideFrame } from '../../../../e2e/support/scenarios/crash.ts';
 import { launchAnsweredFirst, launchAnsweredLast } from '../../../../e2e/support/scenarios/handshake.ts';
 import { stoppedBeforeAnswer, stoppedThreadZero, stoppedWithoutThread } from '../../../../e2e/support/scenarios/stops.ts';
 import { smallTree, tree } from '../../../../e2e/support/scenarios/tree.ts';
+import { DapilotError } from '../../../shared/errors.ts';
 import type { Adapter } from './adapters/adapter.ts';
 
 const benches: Bench[] = [];
@@ -43,6 +44,15 @@ describe('the order of the start', () => {
     expect(bench.root().status).toBe('running');
     expect(bench.snapshot().exceptionFilters['fake']).toEqual([{ ...filters[0], enabled: true }]);
     expect(await errorsOf(kind)).toEqual([]);
+  });
+
+  test('an adapter that cannot be started is told at once', async () => {
+    const missing = new DapilotError('adapter-missing', 'There is none.');
+    const { bench, program } = open([launchAnsweredFirst], { start: () => Promise.reject(missing) });
+    const began = performance.now();
+    await expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'adapter-missing', message: 'There is none.' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(bench.root()).toMatchObject({ status: 'failed', problem: { code: 'adapter-missing' } });
   });
 
   test('FA-02: initialized comes long after the answer to launch', async () => {

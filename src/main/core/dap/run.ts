@@ -109,20 +109,18 @@ export function startRun(parts: RunParts): Run {
   }
 
   const beginning = begin();
+  // Outside of it: whoever closes waits for its end.
+  void beginning.catch(fail);
 
   async function begin(): Promise<void> {
-    try {
-      const starting = await adapter.start();
-      adapterProcess = starting;
-      if (closing) return await starting.kill();
-      void starting.exited.then(adapterGone);
-      const root = open(rootId, undefined, await starting.connect());
-      await handshake(root, startOf(root, 'launch', adapter.launchArguments(parts.configuration, parts.environment)));
-      rootStarted = true;
-      running(root);
-    } catch (error) {
-      await fail(error);
-    }
+    const starting = await adapter.start();
+    adapterProcess = starting;
+    if (closing) return await starting.kill();
+    void starting.exited.then(adapterGone);
+    const root = open(rootId, undefined, await starting.connect());
+    await handshake(root, startOf(root, 'launch', adapter.launchArguments(parts.configuration, parts.environment)));
+    rootStarted = true;
+    running(root);
   }
 
   function open(id: SessionId, parent: DapSession | undefined, connection: Connection): DapSession {
