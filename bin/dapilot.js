@@ -34,8 +34,9 @@ function pinnedNode() {
 /** @param {string} node the binary to run the command line on */
 function run(node) {
   const child = spawn(node, [commandLine, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends Ctrl+C to both; the launcher has to outlive the command to hand on its exit code.
-  process.on('SIGINT', () => undefined);
+  // A terminal sends Ctrl+C to both, a program only to the launcher, which has to outlive the command for its exit code.
+  const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => refuse(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

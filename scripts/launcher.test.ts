@@ -43,16 +43,16 @@ describe('bin/dapilot.js', () => {
     expect(stderr).toBe('DAPilot is not built. Run "npm run build" in its folder.\n');
   });
 
-  test.skipIf(process.platform === 'win32')('hands on signals and waits for what the command line makes of them', async () => {
+  test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)('hands on %s and waits for what the command line makes of it', async (signal) => {
     commandLine(
-      `process.on('SIGTERM', () => { console.log('ending'); process.exit(6) }); setInterval(() => {}, 1000); console.log('ready')`,
+      `process.on('${signal}', () => { console.log('ending'); process.exit(6) }); setInterval(() => {}, 1000); console.log('ready')`,
     );
-    const child = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise((resolve) => child.on('exit', resolve));
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (line === 'ready') child.kill('SIGTERM');
+      if (line === 'ready') child.kill(signal);
     }
     expect(lines).toEqual(['ready', 'ending']);
     expect(await ended).toBe(6);

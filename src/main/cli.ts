@@ -3,6 +3,7 @@
  *
  * DAPilot without a window. What may be said is in cli/arguments.ts; exit codes are in cli/diagnose.ts.
  */
+import { constants } from 'node:os';
 import { readArguments, usage, type DiagnoseArguments } from './cli/arguments.ts';
 import { diagnose, exitCodes } from './cli/diagnose.ts';
 import { jsonReport, textReport } from './cli/report.ts';
@@ -34,10 +35,11 @@ function read(words: readonly string[]): DiagnoseArguments | 'help' {
 
 async function run(wishes: DiagnoseArguments): Promise<void> {
   const cancel = new AbortController();
-  const finished = Promise.withResolvers<void>();
-  const end = endOnce(async () => {
+  const finished = Promise.withResolvers<number>();
+  const end = endOnce(async (signal) => {
     cancel.abort();
-    await finished.promise;
+    const code = await finished.promise;
+    return signal === undefined ? code : 128 + constants.signals[signal];
   });
   const around = await prepareSurroundings('cli');
   const code = await diagnose(wishes, {
@@ -55,6 +57,6 @@ async function run(wishes: DiagnoseArguments): Promise<void> {
     signal: cancel.signal,
   });
   await around.guardian.dispose();
-  finished.resolve();
-  end(code);
+  finished.resolve(code);
+  end();
 }

@@ -3,27 +3,35 @@ import { watchParent } from './core/base/parent-watch.ts';
 
 /** After this time the process ends with whatever is left; the guardian ends the rest. */
 const longestMilliseconds = 5000;
+/** A Ctrl+C that comes sooner is the same one, sent to us and to our group. */
+const sameInterruptMilliseconds = 500;
 
 /**
- * Calls `work` once: for SIGINT, SIGTERM, SIGHUP, the end of the process that started us, output that nobody reads any
- * more, or a call of the function it gives. Then the process exits with the code of that call, else 0. A second Ctrl+C
- * does not wait.
+ * Calls `work` once: for SIGINT, SIGTERM, SIGHUP (it is given the signal), the end of the process that started us, output
+ * that nobody reads any more, or a call of the function it gives. Then the process exits with the code that `work` gives,
+ * else 0. A second Ctrl+C does not wait.
  */
-export function endOnce(work: () => Promise<void>, exit: (code: number) => void = process.exit): (code?: number) => void {
-  let ending = false;
-  function end(code = 0): void {
-    if (ending) return;
-    ending = true;
+export function endOnce(
+  work: (signal?: NodeJS.Signals) => Promise<number | void>,
+  exit: (code: number) => void = process.exit,
+): () => void {
+  let endingSince: number | undefined;
+  function end(signal?: NodeJS.Signals): void {
+    if (endingSince !== undefined) return;
+    endingSince = performance.now();
     setTimeout(() => exit(1), longestMilliseconds).unref();
-    work().then(
-      () => exit(code),
+    work(signal).then(
+      (code) => exit(code ?? 0),
       () => exit(1),
     );
   }
-  process.on('SIGINT', () => (ending ? exit(130) : end()));
-  process.on('SIGTERM', () => end());
-  process.on('SIGHUP', () => end());
+  process.on('SIGINT', () => {
+    if (endingSince !== undefined && performance.now() - endingSince > sameInterruptMilliseconds) exit(130);
+    else end('SIGINT');
+  });
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGHUP', () => end('SIGHUP'));
   process.stdout.on('error', () => end());
   watchParent(() => end());
-  return end;
+  return () => end();
 }

@@ -17,7 +17,7 @@ Runs a program under the debugger and looks for the statement that has to change
   --json                  one event a line; the last line is the verdict or the end
 
 Exit code: 0 a cause was found, 3 the program did not fail, 4 no cause was found,
-5 bad input or environment, 6 timed out.`;
+5 bad input or environment, 6 timed out, 130 interrupted.`;
 
 export interface DiagnoseArguments {
   readonly program: string;

@@ -13,7 +13,7 @@ import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
 import type { DiagnoseArguments } from './arguments.ts';
 import { verdictOutcome, type Outcome, type Report } from './report.ts';
 
-export const exitCodes = { verdict: 0, noFailure: 3, noCause: 4, badInput: 5, timedOut: 6 } as const;
+export const exitCodes = { verdict: 0, noFailure: 3, noCause: 4, badInput: 5, timedOut: 6, interrupted: 130 } as const;
 
 export interface DiagnoseParts {
   /** A core of this run's own, with this workspace open and its state in these folders. */
@@ -69,8 +69,14 @@ async function run(
   { program, cwd }: { readonly program: string; readonly cwd: string },
   parts: DiagnoseParts,
 ): Promise<Conclusion> {
-  const ended = Promise.withResolvers<Conclusion>();
   let snapshot = core.snapshot();
+  const { planner } = snapshot.agent;
+  if (given.planner === 'model' && planner.kind !== 'model') {
+    throw new DapilotError('bad-request', `No model can plan this run: ${planner.reason}.`, {
+      hint: 'Set the address and the name of a model in the settings, or use --planner builtin.',
+    });
+  }
+  const ended = Promise.withResolvers<Conclusion>();
   const stopListening = core.onEvents((events) => {
     for (const numbered of events) {
       snapshot = reduce(snapshot, numbered);
@@ -133,7 +139,11 @@ function timedOut(seconds: number): Conclusion {
 
 function failed(error: unknown): Conclusion {
   const problem = toProblem(error);
-  return { outcome: { type: 'end', reason: 'bad-input', message: problem.message, problem }, exitCode: exitCodes.badInput };
+  const interrupted = problem.code === 'cancelled';
+  return {
+    outcome: { type: 'end', reason: interrupted ? 'interrupted' : 'bad-input', message: problem.message, problem },
+    exitCode: interrupted ? exitCodes.interrupted : exitCodes.badInput,
+  };
 }
 
 /** One request over the same door that windows use, so that it is validated alike. */

@@ -15,7 +15,7 @@ export type Outcome =
     }
   | {
       readonly type: 'end';
-      /** no-failure, no-cause, bad-input, timed-out */
+      /** no-failure, no-cause, bad-input, timed-out, interrupted */
       readonly reason: string;
       readonly message: string;
       readonly problem?: Problem;
