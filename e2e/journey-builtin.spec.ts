@@ -13,8 +13,8 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const mostClicks = 60;
 
 const agent = (page: Page) => page.getByRole('region', { name: 'Agent', exact: true });
-const awaiting = (page: Page) => agent(page).locator('[data-next]');
-const verdict = (page: Page) => agent(page).getByRole('article', { name: 'Root cause' });
+const awaiting = (page: Page) => agent(page).locator('article[data-next]');
+const verdict = (page: Page) => agent(page).getByRole('region', { name: 'Root cause' });
 
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['DAPILOT_PICTURES'] === '1') await page.screenshot({ path: join(packageRoot, 'docs', 'images', `${name}.png`) });
@@ -31,7 +31,7 @@ test('from F5 to the cause, one approval at a time', async ({ open }) => {
   await page.keyboard.press('F5');
   await expect(page.getByRole('group', { name: 'Exception' })).toContainText("reading 'cents'");
   await expect(awaiting(page)).toHaveCount(1);
-  await expect(agent(page).getByRole('status')).toContainText(/Waiting for you/);
+  await expect(page.getByRole('status').filter({ hasText: /Waiting for you/ })).toBeVisible();
   await picture(page, 'first-plan');
 
   await test.step('approve until there is a verdict', async () => {

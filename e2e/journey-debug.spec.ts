@@ -97,7 +97,7 @@ test('breakpoint, steps, values, console, exception, restart and stop in the sam
     await page.keyboard.press('Control+Shift+F5');
     await topFrame(page, /total.*checkout\.js:12/);
     await page.keyboard.press('Shift+F5');
-    await expect(stack(page)).toContainText('ended');
+    await expect(stack(page)).toContainText('stopped');
     await expect(pausedLine(page)).toBeHidden();
   });
 });
@@ -114,5 +114,5 @@ test('an idle program can be paused and goes on', async ({ open, project }) => {
   await page.keyboard.press('F5');
   await expect(stack(page)).toContainText('running');
   await page.keyboard.press('Shift+F5');
-  await expect(stack(page)).toContainText('ended');
+  await expect(stack(page)).toContainText('stopped');
 });
