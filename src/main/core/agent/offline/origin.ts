@@ -29,6 +29,8 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly when?: string;
   /** The call through which the text of the function around the node was entered, without the program going there. */
   readonly entered?: { readonly fn: TreeNode; readonly call: TreeNode; readonly from: Suspect<Bad> };
+  /** The values of which the bad one should have been one. */
+  readonly among?: readonly Seen[];
   /** The expression that failed. */
   readonly first?: Spot;
   /** The last call that handed the value on. */

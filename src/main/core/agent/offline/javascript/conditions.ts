@@ -63,11 +63,13 @@ async function failedBinary(c: Case, spot: Spot, node: TreeNode, held: boolean, 
     const seen = await valueOf(c, spot, side, `Is \`${brief(side)}\` what it should be?`);
     if (seen && (isMissing(seen) || seen.shape === 'nan')) return suspectOf(c, spot, side, because);
   }
-  return suspectOf(c, spot, left, because);
+  // What was given is measured against what was kept: the kept one is the less certain of the two.
+  const [kept, ...more] = [left, right].filter((side) => side.kind === 'member_expression');
+  return kept && more.length === 0 ? suspectOf(c, spot, kept, because) : undefined;
 }
 
 /** `isNaN(x)`, `Array.isArray(x)`, `list.includes(x)`, `map.has(x)`, `/…/.test(x)`. */
-function failedCall(c: Case, spot: Spot, node: TreeNode, held: boolean, because: string): Promise<Move | undefined> | Move | undefined {
+async function failedCall(c: Case, spot: Spot, node: TreeNode, held: boolean, because: string): Promise<Move | undefined> {
   const callee = calleeOf(node);
   const [first] = argumentsOf(node);
   if (!callee || !first) return undefined;
@@ -75,6 +77,10 @@ function failedCall(c: Case, spot: Spot, node: TreeNode, held: boolean, because:
   const receiver = callee.kind === 'member_expression' ? objectOf(callee) : undefined;
   if (/^(isNaN|isFinite|isInteger|isSafeInteger)$/.test(name)) return suspectOf(c, spot, first, because, 'nan');
   if (name === 'isArray') return suspectOf(c, spot, first, because, 'type');
+  if (receiver && staticValue(first) && /^(includes|startsWith|endsWith|match)$/.test(name)) {
+    const seen = await valueOf(c, spot, receiver, `Which text is \`${brief(receiver)}\`?`);
+    if (seen?.shape === 'string') return suspectOf(c, spot, receiver, because);
+  }
   if (receiver && !held && /^(has|includes|hasOwn|hasOwnProperty)$/.test(name)) {
     const [key, container] = name === 'hasOwn' ? [argumentsOf(node)[1], first] : [first, receiver];
     if (!key) return undefined;

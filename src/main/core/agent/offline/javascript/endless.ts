@@ -3,7 +3,7 @@ import type { PrintedFailure } from '../failure.ts';
 import { causeAt, place } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
 import { brief } from './failing-expression.ts';
-import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, parametersOf } from './functions.ts';
+import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, ownStatements, parametersOf } from './functions.ts';
 
 /** The places are those of the stack, innermost first. Undefined when the message is about something else. */
 export function endlessCalls(c: Case, message: string, places: PrintedFailure['places']): Cause | undefined {
@@ -17,6 +17,10 @@ export function endlessCalls(c: Case, message: string, places: PrintedFailure['p
   const given = argumentsOf(call);
   const same = given.length > 0 && given.every((argument, index) => argument.text === parametersOf(fn)[index]?.pattern.text);
   const where = lineOf(call);
+  // A way out that is never taken can be wrong itself, or the first call; only a call that leads away from it tells.
+  const ways = ownStatements(fn, 'if_statement').concat(ownStatements(fn, 'ternary_expression', 'switch_statement'));
+  const growing = given.some((argument) => argument.kind === 'binary_expression' && argument.field('operator')?.text === '+');
+  if (!same && !growing && ways.length > 0) return undefined;
   const why = same ? 'with the same arguments again' : 'again and again, and nothing ends it';
   return causeAt(file, call, where, `\`${brief(call)}\` at ${place(c, file, where)} calls \`${functionName(fn) ?? 'the function'}\` ${why}.`, same ? 0.85 : 0.6);
 }

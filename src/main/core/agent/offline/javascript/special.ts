@@ -9,7 +9,8 @@ import { callsOf } from './callees.ts';
 import { endlessCalls } from './endless.ts';
 import { slip } from './expressions.ts';
 import { brief } from './failing-expression.ts';
-import { callAt, enclosingFunction, functionName, lineOf } from './functions.ts';
+import { callAt, enclosingFunction, functionName, lineOf, statementOf } from './functions.ts';
+import { writesOf } from './properties.ts';
 import type { Move } from './questions.ts';
 import { declarationsIn, resolve } from './scopes.ts';
 
@@ -30,6 +31,12 @@ export async function specialFailure(c: Case, spot: Spot, { type, message }: Fai
   const places = c.hunt.stop?.frames.flatMap(({ path, line, column, user }) => (user && path !== undefined ? [{ path, line, column }] : [])) ?? [];
   const endless = endlessCalls(c, message, places);
   if (endless) return endless;
+  const closing = /^Converting circular structure to JSON[\s\S]*property '(.+?)' closes the circle/.exec(message)?.[1];
+  if (closing !== undefined) return circle(c, spot, frame, closing);
+  if (/^Cannot (assign to read only property|add property|delete property|redefine property)|object is not extensible|^Cannot set property .* which has only a getter/.test(message)) {
+    const node = statementOf(nodeAt(file, frame.line, frame.column));
+    return causeAt(file, node, frame.line, `\`${brief(node)}\` at ${place(c, file, frame.line)} changes an object that may not be changed.`, 0.65);
+  }
   if (/^Cannot mix BigInt/.test(message)) return mixed(c, file, frame);
   if (/^Class constructor .* cannot be invoked without 'new'/.test(message)) return here(c, spot, frame, 'calls a class without `new`', 0.85);
   if (/^Must call super constructor/.test(message)) return superMissing(c, spot, frame);
@@ -80,6 +87,15 @@ function tooEarly(c: Case, { file }: Spot, node: TreeNode): Move {
   const [call] = callers;
   if (call && callers.length === 1) return causeAt(file, call.node, lineOf(call.node), `The call at ${place(c, file, lineOf(call.node))} runs \`${fn ? (functionName(fn) ?? 'a function') : 'code'}\` before \`${node.text}\` at ${declaration} is initialised.`, 0.8);
   return causeAt(file, node, line, `\`${node.text}\` is used at ${where} while the declaration at ${declaration} has not run.`, 0.6);
+}
+
+/** The write that makes an object contain itself. */
+function circle(c: Case, { file }: Spot, frame: ObservedFrame, property: string): Move {
+  const writes = writesOf(c.program, property).filter(({ value, kind }) => kind === 'assigned' && value !== undefined && /^(identifier|this|member_expression)$/.test(value.kind));
+  const [only, ...others] = writes;
+  if (only && others.length === 0) return causeAt(only.file, only.node, only.node.line, `\`${brief(only.node)}\` at ${place(c, only.file, only.node.line)} makes the object contain itself, and JSON cannot write that at ${place(c, file, frame.line)}.`, 0.6);
+  const node = statementOf(nodeAt(file, frame.line, frame.column));
+  return causeAt(file, node, frame.line, `What is turned into JSON at ${place(c, file, frame.line)} contains itself.`, 0.5);
 }
 
 function mixed(c: Case, file: SourceFile, frame: ObservedFrame): Move {

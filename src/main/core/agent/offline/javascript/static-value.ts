@@ -5,7 +5,8 @@ import type { Seen } from '../values.ts';
 import { unwrap } from './functions.ts';
 
 /** The value of a literal, from its text. */
-export function staticValue(node: TreeNode): Seen | undefined {
+export function staticValue(node: TreeNode | undefined): Seen | undefined {
+  if (!node) return undefined;
   const inner = unwrap(node);
   switch (inner.kind) {
     case 'undefined':

@@ -8,14 +8,15 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, constructorOf } from '../classes.ts';
 import { badCondition, isPlain, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, unwrap } from '../functions.ts';
+import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
+import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { deletesOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
 import { both, conditionsFor, targetFor, topFrame } from '../reading.ts';
-import { resolveName } from '../scopes.ts';
+import { declarationsIn, definitionsOf, referencesTo, resolve, resolveName } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { guarded, lateWrite } from './late.ts';
 
@@ -140,6 +141,8 @@ function styleMismatch(key: string, near: string, writers: readonly TreeNode[]):
 
 /** The property is not there at all. */
 export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }: PropertyRead, key: string, seen: Seen | undefined): Promise<Move> {
+  const snapshot = object && exportedSnapshot(c, suspect, object);
+  if (snapshot) return snapshot;
   const taken = await takenAway(c, suspect, key);
   if (taken) return taken;
   const typed = seen?.typeName !== undefined && seen.typeName !== 'Object' ? classNamed(c.program, seen.typeName) : undefined;
@@ -163,6 +166,20 @@ export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }
     return causeAt(suspect.file, read, line, `\`${key}\` is read at ${where}, but nothing in the sources gives any object that name; ${object ? `\`${brief(object)}\`` : 'it'} is ${has}.`, 0.65);
   }
   return unknown(`\`${object ? brief(object) : 'The object'}\` has no \`${key}\` (it is ${has}), and which statement should have given it could not be told.`);
+}
+
+/** `module.exports = { current }` hands out the value of the moment; later writes to the variable are not seen. */
+function exportedSnapshot(c: Case, suspect: JsSuspect, object: TreeNode): Move | undefined {
+  const holder = objectOf(object);
+  const binding = holder?.kind === 'identifier' ? resolve(holder) : undefined;
+  const imported = binding && importedBy(c.program, suspect.file, binding);
+  const name = object.field('property')?.text;
+  if (!imported?.file || name === undefined) return undefined;
+  const { file } = imported;
+  const variable = declarationsIn(file.root).get(name);
+  if (!variable || definitionsOf(variable).length < 2) return undefined;
+  const given = referencesTo(variable).find((each) => each.kind === 'shorthand_property_identifier' && /^module\.exports/.test(statementOf(each).text));
+  return given && causeAt(file, given, given.line, `\`${name}\` is exported at ${place(c, file, given.line)} as it is at that moment; when it is written again later, those who have it do not see that.`, 0.75);
 }
 
 /** The one literal that made the object does not have the property. */

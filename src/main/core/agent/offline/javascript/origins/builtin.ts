@@ -109,7 +109,7 @@ async function unfound(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<
     const assigned = test.value.kind === 'assignment_expression';
     return assigned ? named(c, suspect, call, 'assigns in its callback instead of comparing', 0.8) : named(c, suspect, call, 'finds no element', 0.45);
   }
-  const listing = `${call.receiver.text}.map((${parameter.text}) => ${comparison.tried.text})`;
+  const listing = `${call.receiver.text}.${comparison.list ? 'flatMap' : 'map'}((${parameter.text}) => ${comparison.tried.text})`;
   return ask({ ask: 'key', suspect, lookup: { key: comparison.wanted, listing, container: call.receiver.text, lookup: call.node } });
 }
 

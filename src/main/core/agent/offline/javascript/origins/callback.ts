@@ -12,6 +12,7 @@ import type { CallbackUse, JsSuspect, Move } from '../questions.ts';
 import { at, gateFor, seenAs, targetFor } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
+import { ignoredError } from './error-first.ts';
 
 const elementCallbacks = new Set(['map', 'forEach', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'every', 'flatMap']);
 
@@ -64,6 +65,8 @@ async function givenOrigin(c: Case, suspect: JsSuspect, call: TreeNode, position
   const given = argumentsOf(call)[position];
   const line = lineOf(call);
   const name = parametersOf(fn)[position - 1]?.pattern.text ?? 'the value';
+  const ignored = given ? undefined : ignoredError(c, suspect, call, fn);
+  if (ignored) return ignored;
   if (!given) return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} hands nothing over for \`${name}\`.`, 0.75);
   if (path.length > 0) return ask({ ask: 'picked', suspect, value: given, path });
   return follow(keep(suspect, given), `It is \`${brief(given)}\` of \`${brief(call)}\` at ${place(c, suspect.file, line)}.`);

@@ -101,12 +101,16 @@ async function binaryOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
 function bornHere(c: Case, suspect: JsSuspect): Move {
   const { node, file, bad, seen, handed, ...rest } = suspect;
   const line = lineOf(node);
-  if (handed && /^(uniterable|uncallable|type)$/.test(bad) && isUsedElsewhere(node)) {
+  if (handed && /^(uniterable|uncallable|type)$/.test(bad) && (isUsedElsewhere(node) || (suspect.among && node.kind === 'object'))) {
     const callLine = lineOf(handed.node);
     return causeAt(handed.file, handed.node, callLine, `\`${brief(handed.node)}\` at ${place(c, handed.file, callLine)} hands over ${seen ? inWords(seen) : 'the value'}, which is of another kind than what is wanted there.`, 0.75);
   }
   const value = staticValue(node) ?? seen;
   const { first } = suspect;
+  if (first && bad === 'uniterable' && node.kind === 'object' && first.node.parent?.field('name')?.kind === 'array_pattern') {
+    const failing = lineOf(first.node);
+    return causeAt(first.file, first.node, failing, `\`${brief(node)}\` at ${place(c, file, line)} is an object with names, but ${place(c, first.file, failing)} takes it apart by position.`, 0.7);
+  }
   if (first && bad === 'missing' && node.kind === 'null' && isSentinel(c, node)) {
     const failing = lineOf(first.node);
     return causeAt(first.file, first.node, failing, `The null at ${place(c, file, line)} is meant as "none": other code asks for it, but \`${brief(first.node)}\` at ${place(c, first.file, failing)} does not.`, 0.65);

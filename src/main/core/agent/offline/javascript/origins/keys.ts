@@ -36,7 +36,11 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
   if (near) {
     const because = `\`${lookup.container}\` at ${where} has ${inWords(near.each)} but is asked for ${inWords(key)}: ${near.how ?? ''}.`;
-    return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
+    return follow(at(spot, lookup.key, { bad: typeof near.each.primitive === typeof key.primitive ? 'value' : 'type', seen: key, among: keys }), because);
+  }
+  if (key.primitive === undefined && key.shape === 'object' && keys.some(({ primitive }) => [...(key.members?.values() ?? [])].some((text) => readValue(text).primitive === primitive))) {
+    const because = `\`${lookup.container}\` at ${where} is asked for a whole object, ${inWords(key)}, where one of its members was wanted.`;
+    return follow(at(spot, lookup.key, { bad: 'type', seen: key, among: keys }), because);
   }
   const another = await filledUnderAnother(c, spot, lookup, keys);
   if (another) return another;
@@ -46,7 +50,7 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   }
   const because = `\`${lookup.container}\` at ${where} has no ${inWords(key)}${keys.length > 0 ? ` (it has ${keys.slice(0, 5).map(({ text }) => text).join(', ')})` : ''}.`;
   if (keys.length === 0 && list?.length === 0) return follow(at(spot, lookup.key, { bad: 'value', seen: key }), `${because} It is empty.`);
-  return follow(at(spot, lookup.key, { bad: 'value', seen: key }), because);
+  return follow(at(spot, lookup.key, { bad: 'value', seen: key, among: keys }), because);
 }
 
 /** The key is there, but what was put under it is bad: `map.set(key, value)`. */

@@ -115,7 +115,7 @@ async function searchedFor(c: Case, suspect: JsSuspect, write: TreeNode): Promis
   if (!variable || !list || !comparison || !loop || !within(guard ?? write, loop)) return undefined;
   return ask({ ask: 'key', suspect: at(suspect, suspect.node, seenAs(suspect.seen)), lookup: {
     key: comparison.wanted,
-    listing: `${list.text}.map((${variable.text}) => ${comparison.tried.text})`,
+    listing: `${list.text}.${comparison.list ? 'flatMap' : 'map'}((${variable.text}) => ${comparison.tried.text})`,
     container: list.text,
     lookup: comparison.node,
   } });

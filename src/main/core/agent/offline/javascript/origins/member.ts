@@ -7,7 +7,7 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, lineage, memberNames, memberOf } from '../classes.ts';
 import { closestName, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { lineOf, objectOf, stringText, unwrap } from '../functions.ts';
+import { calleeOf, lineOf, objectOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
@@ -47,6 +47,7 @@ async function computedOrigin(c: Case, suspect: JsSuspect, object: TreeNode, ind
   ]);
   const [container, key] = [seenIn(c, looks[0]), staticValue(index) ?? seenIn(c, looks[1])];
   if (!container && object.kind === 'call_expression') {
+    if (typeof key?.primitive === 'number' && /\.split$/.test(calleeOf(object)?.text ?? '')) return ask({ ask: 'picked', suspect: live, value: object, path: [{ key: key.primitive, node: live.node }] });
     const line = lineOf(live.node);
     return causeAt(live.file, live.node, line, `\`${brief(live.node)}\` at ${place(c, live.file, line)} makes ${live.seen ? inWords(live.seen) : 'the value'}.`, 0.6);
   }
@@ -84,10 +85,14 @@ export async function propertyOrigin(c: Case, suspect: JsSuspect, read: Property
     const written = await writtenOrigin(c, { ...live, ...(value === undefined || value === '…' ? {} : { seen: readValue(value) }) }, key, whole);
     if (whole || written.kind !== 'unknown') return written;
   }
-  if (whole && suspect.bad !== 'value') {
+  if (whole && suspect.bad !== 'value' && !members.includes(key)) {
     const own = ownClass(c, live, object, whole);
     const getter = own && memberOf(c.program, own, key);
     if (getter?.node.children.some((child) => child.kind === 'get')) return ask({ ask: 'returns', suspect: { ...live, node: read.read }, fn: getter, call: read.read }, `\`${key}\` is a getter of \`${own?.node.field('name')?.text ?? 'the class'}\`.`);
+    if (getter?.node.children.some((child) => child.kind === 'static')) {
+      const line = lineOf(read.read);
+      return causeAt(live.file, read.read, line, `\`${key}\` is static: it belongs to the class \`${own?.node.field('name')?.text ?? ''}\` itself, but \`${brief(read.read)}\` at ${place(c, live.file, line)} asks an instance.`, 0.85);
+    }
     const names = [...members, ...(own ? memberNames(c.program, own) : [])];
     if (own && memberNames(c.program, own).includes(key) && suspect.bad !== 'missing') return writtenOrigin(c, live, key, whole);
     const near = closestName(key, names.filter((name) => name !== 'constructor'));
@@ -160,7 +165,9 @@ function memberHas(c: Case, text: string, key: string): boolean {
 }
 
 function ownClass(c: Case, suspect: JsSuspect, object: TreeNode | undefined, seen: Seen): ReturnType<typeof classNamed> {
-  if (object && unwrap(object).kind === 'this') return classOfThis(suspect.file, object);
+  const lexical = object && unwrap(object).kind === 'this' ? classOfThis(suspect.file, object) : undefined;
+  const dynamic = seen.typeName === undefined || seen.typeName === 'Object' ? undefined : classNamed(c.program, seen.typeName);
+  if (lexical) return dynamic && lineage(c.program, dynamic).some(({ node }) => node === lexical.node) ? dynamic : lexical;
   return seen.typeName === undefined || seen.typeName === 'Object' ? undefined : classNamed(c.program, seen.typeName);
 }
 

@@ -6,7 +6,7 @@ import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
 import { badCondition } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { enclosingFunction, isClass, isFunction, parametersOf } from '../functions.ts';
+import { enclosingFunction, isClass, isFunction, objectOf, parametersOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
@@ -115,6 +115,11 @@ async function through(c: Case, suspect: JsSuspect, definition: Definition): Pro
   if (kind === 'loop' && value) return ask({ ask: 'element', suspect: at(base, value, seenAs(suspect.seen)), path });
   if (kind === 'computed') return arithmeticOrigin(c, at(base, node, seenAs(suspect.seen)));
   if (!value) return unknown(`\`${suspect.node.text}\` is declared without a value.`);
+  const bound = walkBound(definition, suspect.node.text);
+  if (bound && suspect.bad === 'missing') {
+    const seen = await valueOf(c, suspect, bound, `How far does the loop go?`);
+    if (seen) return follow(at(suspect, bound, { bad: 'value', seen }), `The loop at ${place(c, suspect.file, node.line)} goes \`${bound.text}\` (${seen.text}) steps along, further than there is something.`);
+  }
   const moved = crossing ? outerFrame(c, base, node) : base;
   const because = `\`${suspect.node.text}\` gets its value at ${place(c, suspect.file, node.line)}.`;
   if (path.length > 0) return ask({ ask: 'picked', suspect: moved, value, path });
@@ -182,4 +187,13 @@ function isUnconditional(definition: TreeNode, use: TreeNode): boolean {
   if (!block || !within(use, block)) return false;
   const optional = above(definition, (each) => each === block || /^(if|for|for_in|while)_statement$|ternary|binary|catch_clause/.test(each.kind));
   return optional === block;
+}
+
+/** `for (let i = 0; i < n; i++) x = x.next;` : the parameter that says how far to go. */
+function walkBound({ node, value }: Definition, name: string): TreeNode | undefined {
+  const loop = above(node, (each) => each.kind === 'for_statement' || isFunction(each));
+  const condition = loop?.kind === 'for_statement' ? unwrap(loop.field('condition')) : undefined;
+  const limit = unwrap(condition?.field('right'));
+  if (!value || objectOf(unwrap(value))?.text !== name || limit?.kind !== 'identifier') return undefined;
+  return resolve(limit)?.kind === 'parameter' ? limit : undefined;
 }

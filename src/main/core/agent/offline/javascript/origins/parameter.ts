@@ -13,6 +13,7 @@ import type { JsSuspect, Move } from '../questions.ts';
 import { at, callerOf, functionOfFrame, gateFor, seenAs, targetFor, topFrame } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
+import { ignoredError } from './error-first.ts';
 
 export async function parameterOrigin(c: Case, suspect: JsSuspect, fn: TreeNode, index: number, path: readonly PatternStep[]): Promise<Move> {
   const frame = liveFrameOf(c, suspect, fn);
@@ -64,6 +65,8 @@ async function argumentOrigin(c: Case, suspect: JsSuspect, call: TreeNode, fn: T
   if (!argument) {
     const fallback = parametersOf(fn)[index]?.default;
     if (fallback) return follow(at({ ...suspect, file: suspect.file }, fallback), '');
+    const ignored = ignoredError(c, suspect, call, fn);
+    if (ignored) return ignored;
     return causeAt(suspect.file, call, line, `The call \`${brief(call)}\` at ${where} gives no value for \`${name}\`.`, 0.85);
   }
   const swapped = swapWith(call, fn, index + shift);

@@ -18,7 +18,7 @@ export function unmatchedOrigin(suspect: JsSuspect, fn: Located): Move | undefin
     const pattern = variable.text;
     return ask({ ask: 'key', suspect: { ...suspect, node: loop, file: fn.file }, lookup: {
       key: comparison.wanted,
-      listing: `${wrapped(list)}.map((${pattern}) => ${comparison.tried.text})`,
+      listing: `${wrapped(list)}.${comparison.list ? 'flatMap' : 'map'}((${pattern}) => ${comparison.tried.text})`,
       container: list.text,
       lookup: comparison.node,
     } });

@@ -9,7 +9,7 @@ import { argumentsOf, calleeOf, enclosingFunction, unwrap } from '../functions.t
 import type { JsSuspect, Move } from '../questions.ts';
 import { inSameRun } from '../reading.ts';
 import { definitionsOf, resolve } from '../scopes.ts';
-import { changesThatHelp, describe, rank } from '../what-if/try-changes.ts';
+import { changesThatHelp, describe, placeOf, rank } from '../what-if/try-changes.ts';
 import type { Wish } from '../what-if/try-changes.ts';
 
 const clearLead = 0.1;
@@ -26,8 +26,8 @@ export async function wrongOrigin(c: Case, suspect: JsSuspect, wanted: TreeNode 
   if (second && best.alternative.weight - second.alternative.weight < clearLead) {
     return unknown(`With ${describe(c, best)} the result would be ${goal}, but so it would with ${describe(c, second)}; which of them is meant cannot be told.`);
   }
-  const line = best.node.line;
-  return causeAt(best.file, best.node, line, `With ${describe(c, best)} the result is ${goal}, as expected. This was tried on the side, without touching the program.`, Math.min(0.9, 0.5 + best.alternative.weight * 0.45));
+  const node = placeOf(best);
+  return causeAt(best.file, node, node.line, `With ${describe(c, best)} the result is ${goal}, as expected. This was tried on the side, without touching the program.`, Math.min(0.9, 0.5 + best.alternative.weight * 0.45));
 }
 
 /** A name stands for the call that it was given in the same function. */

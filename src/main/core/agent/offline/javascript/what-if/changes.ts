@@ -11,6 +11,8 @@ export interface Alternative {
   readonly what: string;
   /** 0 to 1. */
   readonly weight: number;
+  /** Where the change is, when that is not the node itself. */
+  readonly place?: TreeNode;
   /** The text is a statement to put behind this one. */
   readonly after?: boolean;
 }
@@ -50,6 +52,8 @@ export function alternativesFor(node: TreeNode): readonly Alternative[] {
       return node.children[0]?.kind === '!' && node.named[0] ? [change((plain) => plain(node.named[0] ?? node), 'without `!`', 0.5)] : [];
     case 'number':
       return numbers(node);
+    case 'string':
+      return unused(node);
     case 'true':
     case 'false':
       return [change(() => (node.kind === 'true' ? 'false' : 'true'), `\`${node.kind === 'true' ? 'false' : 'true'}\` instead of \`${node.kind}\``, 0.5)];
@@ -130,9 +134,10 @@ function numbers(node: TreeNode): readonly Alternative[] {
   const initial = parent?.kind === 'variable_declarator' && parent.parent?.parent?.kind === 'for_statement';
   const placed = parent?.kind === 'subscript_expression' || parent?.kind === 'arguments';
   const start = parent?.kind === 'variable_declarator' ? 0.5 : 0.4;
-  if (!Number.isInteger(value)) return [];
+  if (!Number.isInteger(value)) return unused(node);
   const weight = initial ? 0.8 : placed ? 0.55 : start;
   const found = [value + 1, value - 1].filter((each) => each >= 0).map((each) => change(() => String(each), `${each} instead of ${value}`, weight));
+  found.push(...unused(node));
   return parent?.kind === 'variable_declarator' && value === 0 && !initial ? [...found, change(() => '-Infinity', '-Infinity instead of 0', 0.5), change(() => 'Infinity', 'Infinity instead of 0', 0.5)] : found;
 }
 
@@ -186,6 +191,16 @@ function names(node: TreeNode): readonly Alternative[] {
   });
 }
 
+/** A parameter that nobody uses, in place of a fixed value. */
+function unused(node: TreeNode): readonly Alternative[] {
+  const fn = topFunction(node);
+  return (fn ? parametersOf(fn) : []).flatMap(({ pattern }) => {
+    const binding = pattern.kind === 'identifier' ? resolve(pattern) : undefined;
+    const idle = binding !== undefined && referencesTo(binding).length === 0;
+    return idle ? [change(() => pattern.text, `\`${pattern.text}\` instead of \`${node.text}\``, 0.85)] : [];
+  });
+}
+
 function topFunction(node: TreeNode): TreeNode | undefined {
   for (let each = node.parent; each; each = each.parent) if (isFunction(each)) return each;
   return undefined;
@@ -196,7 +211,7 @@ function fallThrough(node: TreeNode): readonly Alternative[] {
   const statements = node.named.filter((each) => each !== node.field('value'));
   const last = statements.at(-1);
   const ends = last && /^(break|return|throw|continue)_statement$/.test(last.kind);
-  return last && !ends && node.parent?.named.at(-1) !== node ? [{ ...change(() => 'break;', 'with a `break` at its end', 0.9), after: true }] : [];
+  return last && !ends && node.parent?.named.at(-1) !== node ? [{ ...change(() => 'break;', 'with a `break` behind it', 0.9), place: last, after: true }] : [];
 }
 
 /** `return` as the last statement of a loop ends it at the first turn. */
@@ -205,14 +220,9 @@ function earlyReturn(node: TreeNode): readonly Alternative[] {
   const last = body?.kind === 'statement_block' ? body.named.at(-1) : undefined;
   if (!body || last?.kind !== 'return_statement') return [];
   const rest = body.named.slice(0, -1);
-  return [
-    change(
-      (plain) => {
-        const head = node.children.filter((child) => child.end <= body.start).map(plain).join(' ');
-        return `{${head} {${rest.map(plain).join('\n')}}\n${plain(last)}}`;
-      },
-      'with the return behind the loop',
-      0.9,
-    ),
-  ];
+  const text: Alternative['text'] = (plain) => {
+    const head = node.children.filter((child) => child.end <= body.start).map(plain).join(' ');
+    return `{${head} {${rest.map(plain).join('\n')}}\n${plain(last)}}`;
+  };
+  return [{ ...change(text, 'behind the loop instead of in it', 0.9), place: last }];
 }

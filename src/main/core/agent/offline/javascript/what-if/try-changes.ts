@@ -73,7 +73,7 @@ export async function changesThatHelp(c: Case, spot: Spot, wish: Wish): Promise<
 }
 
 function changesIn({ file, node: fn }: Located): readonly Change[] {
-  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'for_statement', 'for_in_statement', 'while_statement'];
+  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'string', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'for_statement', 'for_in_statement', 'while_statement'];
   const parameters = parametersOf(fn).flatMap((each) => (each.default ? descendants(each.default, ...kinds) : []));
   const body = fn.field('body');
   return [...parameters, ...(body ? descendants(body, ...kinds) : [])].flatMap((node) => alternativesFor(node).map((alternative) => ({ file, node, alternative })));
@@ -161,14 +161,21 @@ function replaced(
 export function rank(changes: readonly Change[]): readonly Change[] {
   const best = new Map<string, Change>();
   for (const each of changes) {
-    const key = `${each.file.path} ${each.node.line}`;
+    const key = `${each.file.path} ${placeOf(each).line}`;
     const known = best.get(key);
     if (!known || known.alternative.weight < each.alternative.weight) best.set(key, each);
   }
   return [...best.values()].toSorted((a, b) => b.alternative.weight - a.alternative.weight);
 }
 
+/** The node that a change is about. */
+export function placeOf({ node, alternative }: Change): TreeNode {
+  return alternative.place ?? node;
+}
+
 /** A change in words. */
-export function describe(c: Case, { file, node, alternative }: Change): string {
+export function describe(c: Case, change: Change): string {
+  const { file, alternative } = change;
+  const node = placeOf(change);
   return `\`${brief(node)}\` at ${place(c, file, node.line)} changed (${alternative.what})`;
 }
