@@ -107,16 +107,15 @@ describe('ends without one', () => {
     expect(JSON.stringify(ends[0])).toContain('Your settings deny \\"evaluate\\".');
   });
 
-  const bad: readonly (readonly [string, readonly string[], string, Readonly<Record<string, string>>?])[] = [
-    ['a missing program', ['nowhere.js'], 'There is no program'],
-    ['a folder without a program', ['.'], 'is a folder without a package.json'],
-    ['a missing folder', ['--cwd', 'nowhere', 'checkout'], 'There is no folder'],
-    ['a file for a folder', ['--cwd', 'good.js', 'checkout'], 'is not a folder'],
-    ['an unknown option', ['--fast', 'checkout'], "Unknown option '--fast'"],
-    ['a missing adapter', ['checkout'], 'There is no js-debug server at /nowhere', { DAPILOT_JS_DEBUG: '/nowhere' }],
-    ['a model that is not set up', ['--planner', 'model', 'checkout'], 'No model can plan this run: a model was chosen, but no model endpoint is set.'],
-  ];
-  test.each(bad)('5: %s', async (_, words, what, environment = {}) => {
+  test.each<{ readonly name: string; readonly words: readonly string[]; readonly what: string; readonly environment?: Readonly<Record<string, string>> }>([
+    { name: 'a missing program', words: ['nowhere.js'], what: 'There is no program' },
+    { name: 'a folder without a program', words: ['.'], what: 'is a folder without a package.json' },
+    { name: 'a missing folder', words: ['--cwd', 'nowhere', 'checkout'], what: 'There is no folder' },
+    { name: 'a file for a folder', words: ['--cwd', 'good.js', 'checkout'], what: 'is not a folder' },
+    { name: 'an unknown option', words: ['--fast', 'checkout'], what: "Unknown option '--fast'" },
+    { name: 'a missing adapter', words: ['checkout'], what: 'There is no js-debug server at /nowhere', environment: { DAPILOT_JS_DEBUG: '/nowhere' } },
+    { name: 'a model that is not set up', words: ['--planner', 'model', 'checkout'], what: 'No model can plan this run: a model was chosen, but no model endpoint is set.' },
+  ])('5: $name', async ({ words, what, environment = {} }) => {
     const [{ code, last, stderr }, spoken] = await Promise.all([json(words, { environment }), diagnose(words, { environment })]);
     expect({ code, stderr }).toEqual({ code: 5, stderr: '' });
     expect(last).toMatchObject({ type: 'end', reason: 'bad-input', message: expect.stringContaining(what), problem: { message: expect.stringContaining(what), hint: expect.any(String) } });

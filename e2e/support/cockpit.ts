@@ -57,17 +57,17 @@ const notOurs = ['DAPILOT_API_KEY', 'DAPILOT_JS_DEBUG', 'DAPILOT_LOG', 'DAPILOT_
 
 export const test = base.extend<Fixtures>({
   host: ['web', { option: true }],
-  home: async ({ host: _ }, use) => {
+  home: async ({ host: _ }, provide) => {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-home-')));
-    await use(home);
+    await provide(home);
     await rm(home, { recursive: true, force: true });
   },
-  settings: async ({ home }, use) => {
-    await use((settings) => writeFile(join(home, 'settings.json'), JSON.stringify(settings)));
+  settings: async ({ home }, provide) => {
+    await provide((settings) => writeFile(join(home, 'settings.json'), JSON.stringify(settings)));
   },
-  project: async ({ host: _ }, use) => {
+  project: async ({ host: _ }, provide) => {
     const folders: string[] = [];
-    await use(async (files) => {
+    await provide(async (files) => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-project-')));
       folders.push(folder);
       await writeFiles(folder, files);
@@ -75,23 +75,23 @@ export const test = base.extend<Fixtures>({
     });
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   },
-  mark: async ({ host: _ }, use) => {
+  mark: async ({ host: _ }, provide) => {
     // No name of ours: those are kept from programs.
     const mark = `JOURNEY_${Math.random().toString(36).slice(2)}`;
     try {
-      await use(mark);
+      await provide(mark);
       // No process outlives its owner: core, guardian, adapter, program.
       await expect.poll(() => marked(mark), { timeout: leftoverMilliseconds, message: 'processes are left' }).toEqual([]);
     } finally {
       killTree(undefined, mark);
     }
   },
-  open: async ({ host, home, mark, browser }, use) => {
+  open: async ({ host, home, mark, browser }, provide) => {
     const electron = findElectron();
     test.skip(host === 'electron' && electron === undefined, 'the Electron binary is not installed (npx install-electron)');
     const opened: Cockpit[] = [];
     const complaints: string[] = [];
-    await use(async ({ folder, environment = {}, tolerates } = {}) => {
+    await provide(async ({ folder, environment = {}, tolerates } = {}) => {
       const variables = testEnvironment({ ...environment, DAPILOT_HOME: home, [mark]: '1' });
       const watch = (page: Page) => watchPage(page, complaints, tolerates);
       const cockpit =
