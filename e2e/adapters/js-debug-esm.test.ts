@@ -243,6 +243,24 @@ test('a step over a line that throws and catches ends on the next line', async (
   expect(output(bench)).toEqual(['2']);
 });
 
+test('what is typed and throws stops nothing, in a running program and in one that stands', async () => {
+  const bench = openWith({ 'main.mjs': "const quiet = () => {\n  try {\n    null.x;\n  } catch {}\n};\nsetInterval(quiet, 1e6);\nconsole.log('ready');\n" });
+  await bench.debugger.launch({ program: 'main.mjs' }, 'person');
+  const { sessionId, threadId } = await bench.until((now) => {
+    const session = bench.programs().find(({ threads }) => threads.length > 0);
+    return bench.console('stdout').length > 0 && session && { now, sessionId: session.id, threadId: session.threads[0]?.id ?? -1 };
+  });
+  const typed = { sessionId, expression: '(() => { throw new RangeError("typed"); })()', context: 'repl' } as const;
+  await expect(bench.debugger.evaluate(typed)).rejects.toMatchObject({ code: 'evaluation-failed' });
+  expect(stopsOf(bench)).toEqual([]);
+  await bench.debugger.move('pause', { sessionId, threadId }, 'person', waiting());
+  const { stop, context } = await bench.stopped();
+  const frameId = context.frames[0]?.id ?? -1;
+  await expect(bench.debugger.evaluate({ ...typed, stop: stop.number, frameId })).rejects.toMatchObject({ code: 'evaluation-failed' });
+  await bench.debugger.evaluateSafely({ sessionId, stop: stop.number, frameId }, 'null.x');
+  expect(bench.events.filter(({ type }) => type === 'session.stopped')).toHaveLength(1);
+});
+
 test('with the filter for all exceptions each stops, with none nothing does', async () => {
   const files = { ...deep, 'main.mjs': "import { total } from './total.mjs';\ntry {\n  total([undefined]);\n} catch {\n  total([undefined]);\n}\n" };
   const bench = openWith(files);

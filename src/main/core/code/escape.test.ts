@@ -96,6 +96,10 @@ test('a call that rejects a promise by what it is', () => {
   expect(escape('await Promise.^reject(1);', 'exception')).toBe('exception');
   expect(escape('async function f() { return Promise.^reject(1); }', 'exception')).toBe('rejection');
   expect(escape('Promise.^reject(1).catch(report);', 'exception')).toBe('held');
+  expect(escape('Promise.^try(f).catch(report);', 'exception')).toBe('held');
+  expect(escape('^new Promise(f).catch(report);', 'exception')).toBe('held');
+  expect(escape('await ^new Promise(f);', 'exception')).toBe('exception');
+  expect(escape('await Array.^fromAsync(f());', 'exception')).toBe('exception');
   const made = { made: { line: 1, column: 7 } };
   expect(escape('await new Promise((yes, no) => {\n  setTimeout(() => ^no(1), 5);\n});', 'exception')).toEqual(made);
   expect(escape('await new Promise((yes: F, no: F) => {\n  setTimeout(() => ^no(1), 5);\n});', 'exception', 'typescript')).toEqual(made);

@@ -153,10 +153,13 @@ function chosen(node: SgNode, child: SgNode): SgNode | undefined {
   return node.is('binary_expression') && ['??', '||', '&&'].includes(node.field('operator')?.text() ?? '') ? node : undefined;
 }
 
-/** The promise that a call rejects by what it is: `Promise.reject(…)` itself, or that of the executor whose second parameter is called. */
+/**
+ * The promise that is rejected with what comes out of a call: its own where it runs a function for one, or that of the
+ * executor whose second parameter is called.
+ */
 function rejectedBy(call: SgNode): SgNode | undefined {
   const callee = call.field('function');
-  if (callee?.text() === 'Promise.reject') return call;
+  if (isNewPromise(call) || /^(Promise\.\w+|Array\.fromAsync)$/.test(callee?.text() ?? '')) return call;
   if (!callee?.is('identifier')) return undefined;
   for (let node = call.parent(); node; node = node.parent()) {
     if (!isFunction(node)) continue;
@@ -170,7 +173,11 @@ function rejectedBy(call: SgNode): SgNode | undefined {
 /** The `new Promise(…)` that runs this function. */
 function executedBy(fn: SgNode): SgNode | undefined {
   const creation = fn.parent()?.is('arguments') ? fn.parent()?.parent() : undefined;
-  return creation?.is('new_expression') && creation.field('constructor')?.text() === 'Promise' ? creation : undefined;
+  return creation && isNewPromise(creation) ? creation : undefined;
+}
+
+function isNewPromise(node: SgNode): boolean {
+  return node.is('new_expression') && node.field('constructor')?.text() === 'Promise';
 }
 
 const functionKinds: ReadonlySet<string> = new Set([

@@ -6,12 +6,16 @@
  *
  * An exception that Node's own code throws (readFileSync on a missing file) is not among the stops of `all`, since that
  * code is skipped: in an ES module it stays unseen.
+ *
+ * It is done for every program: a CommonJS one may import a module at any time, and what it pays is bounded.
  */
 import type { StackFrame } from '../../../../shared/debug.ts';
 import type { CodePlace, EscapeOf, Thrown } from '../../base/escape.ts';
 import { record } from '../loose.ts';
 import type { ExceptionJudge, ExceptionStop } from './adapter.ts';
 
+/** One takes the program about 10 ms, the first of a program up to 100. */
+const mostUnseen = 50;
 const firstPage = 50;
 const laterPage = 1000;
 /** A stack that has overflowed is longer than any other. */
@@ -26,9 +30,8 @@ export function createUncaughtJudge(escapeOf: EscapeOf): ExceptionJudge {
       const { data } = await stop.runtimeEvent();
       return record(data)['uncaught'] === true || (await reachesNobody(stop, await first, escapeOf));
     },
-    mostUnseen: 50,
-    exhausted:
-      'This program has thrown 50 exceptions that it caught. To keep it fast, an uncaught exception in an ES module may from here on end it without a stop.',
+    mostUnseen,
+    exhausted: `This program has thrown ${mostUnseen} exceptions that it caught. To keep it fast, an uncaught exception in an ES module may from here on end it without a stop.`,
     // It has forgotten that it was stepping, and knows no other reason for standing than a debugger statement.
     afterStep: (body) => (body['reason'] === 'pause' ? { ...body, reason: 'step', description: 'Paused' } : body),
   };
