@@ -45,6 +45,8 @@ test.each<[string, readonly StackFrame[], boolean]>([
   ['through an emitter', [code('/exception'), node('events'), code('/exception'), ...loader, ...start], true],
   ['as a promise returned to an emitter', [code('/rejection'), node('events'), code('/exception'), ...loader, ...start], false],
   ['out of a timer', [code('/exception'), node('internal/timers'), separator('Timeout'), ...loader, ...start], false],
+  ['as a promise out of a timer', [code('/rejection'), node('internal/timers'), separator('Timeout'), ...loader, ...start], false],
+  ['of what awaited and went on within a turn of timers', [code('/rejection'), node('internal/process/task_queues'), node('internal/timers'), separator('await'), code('/exception'), ...loader, ...start], true],
   ['to nobody, in a module that another one imports', [code('/exception'), ...loader, node('internal/modules/esm/utils'), code('/dropped')], true],
   ['to nobody, before it came to the loader', [code('/dropped'), ...loader, ...start], false],
   ['of a worker', [code('/exception'), ...loader, node('internal/main/worker_thread'), node('internal/event_target')], true],

@@ -92,15 +92,15 @@ async function passCode(flight: Flight, path: string, frame: StackFrame, escapeO
   return { ...flight, made: { ...escape.made, path } };
 }
 
-/** Node's own code that hands on what is thrown in what it calls, and what it returns. */
-const handsOn = /^(internal\/(modules|process|async_local_storage)\/|async_hooks$|diagnostics_channel$)/;
+/** Node's own code that hands on what is thrown in what it calls, and what it returns; or that runs what was awaiting. */
+const handsOn = /^(internal\/(modules|process|async_local_storage)\/|internal\/timers$|async_hooks$|diagnostics_channel$)/;
 /** The same, but a promise that is returned to it is lost. */
-const handsOnThrown = /^(internal\/timers|timers|events)$/;
+const handsOnThrown = 'events';
 
 function passInternal(flight: Flight, name: string): Flight | Verdict {
   if (name.startsWith('internal/main/')) return flight.loaded ? 'uncaught' : 'caught';
   if (name.startsWith('internal/modules/esm/')) return { ...flight, loaded: true };
-  return handsOn.test(name) || (flight.thrown === 'exception' && handsOnThrown.test(name)) ? flight : 'caught';
+  return handsOn.test(name) || (flight.thrown === 'exception' && name === handsOnThrown) ? flight : 'caught';
 }
 
 function internalName({ source }: StackFrame): string | undefined {
