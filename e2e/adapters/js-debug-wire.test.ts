@@ -9,6 +9,7 @@ import { createLogger } from '../../src/main/core/base/logger.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { identifyProcess } from '../../src/main/core/base/process-table.ts';
 import { endTree, findTree } from '../../src/main/core/base/process-tree.ts';
+import type { Environment } from '../../src/main/core/base/process.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
@@ -48,7 +49,7 @@ function adapterWith(more: Partial<JsDebugParts> = {}) {
   return createJsDebug({
     node: pinnedNode(),
     runFolder: join(folder, 'run'),
-    environment: async () => environment,
+    environment,
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,
@@ -71,7 +72,7 @@ async function program(name: string, text: string): Promise<string> {
   return path;
 }
 
-function launchOf(path: string, more: Partial<LaunchConfiguration> = {}) {
+function launchOf(path: string, more: Partial<LaunchConfiguration> = {}, variables: Environment = environment) {
   const configuration: LaunchConfiguration = {
     name: 'test',
     language: 'javascript',
@@ -83,7 +84,7 @@ function launchOf(path: string, more: Partial<LaunchConfiguration> = {}) {
     stopOnEntry: false,
     ...more,
   };
-  return adapterWith().launchArguments(configuration, { ...environment, DAPILOT_RUN: marker });
+  return adapterWith().launchArguments(configuration, { ...variables, DAPILOT_RUN: marker });
 }
 
 async function launch(server: AdapterProcess, path: string, more: Partial<LaunchConfiguration> = {}) {
@@ -183,10 +184,10 @@ describe('a program that runs', () => {
     expect(server.programExit?.(marker)).toEqual({ code: null, signal: 'SIGTERM' });
   });
 
-  test('gets the environment that was asked for, without what was removed', async () => {
+  test('gets the environment that was asked for, and nothing of the one the server has', async () => {
     const path = await program('env.js', 'console.log(JSON.stringify([process.env.ADDED, process.env.HOME ?? null, process.env.DAPILOT_RUN]))');
-    const given = launchOf(path, { env: { HOME: null } });
-    const tree = await launchTree(await start(), { ...given, env: { ...(given['env'] as object), ADDED: 'yes' } });
+    const { HOME: _, ...others } = environment;
+    const tree = await launchTree(await start(), launchOf(path, {}, { ...others, ADDED: 'yes' }));
     expect(JSON.parse(await tree.root.output('stdout', ']'))).toEqual(['yes', null, marker]);
   });
 

@@ -80,7 +80,7 @@ async function measureBare(): Promise<number> {
   const adapter = createJsDebug({
     node: pinnedNode(),
     runFolder: join(folder, 'run'),
-    environment: async () => environment,
+    environment,
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,

@@ -48,7 +48,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     adapters: createAdapters({
       node,
       runFolder: state,
-      environment: async () => environment,
+      environment,
       pathSetting: () => '',
       pathVariable: undefined,
       workspaceFolder: () => workspace,

@@ -30,7 +30,7 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
   const adapters = createAdapters({
     node: pinnedNode(),
     runFolder,
-    environment: async () => cleanEnvironment(process.env),
+    environment: cleanEnvironment(process.env),
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => workspace,

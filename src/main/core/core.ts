@@ -10,7 +10,7 @@ import type { Snapshot } from '../../shared/snapshot.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
-import { loginShellEnvironment, type FoundEnvironment } from './base/environment.ts';
+import { cleanEnvironment, loginShellEnvironment, type FoundEnvironment } from './base/environment.ts';
 import type { Guardian } from './base/guardian-client.ts';
 import type { Logger } from './base/logger.ts';
 import { pinnedNode } from './base/pinned-node.ts';
@@ -22,6 +22,7 @@ import { createDebugger } from './dap/debugger.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
+import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
@@ -75,9 +76,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
   const id = randomUUID();
   const log = createEventLog();
   let agent: Agent | undefined;
+  const preparation = createPreparation(() => debug.prepare(), host.interactive);
 
   function append(event: CoreEvent): void {
     log.append(event);
+    preparation.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -101,16 +104,17 @@ export async function createCore(host: CoreHost): Promise<Core> {
   };
 
   const node = pinnedNode();
+  const closing = new AbortController();
   let found: Promise<FoundEnvironment> | undefined;
-  /** Asked for at the first launch: a login shell takes its time. */
-  const environment = (): Promise<FoundEnvironment> => (found ??= loginShellEnvironment({ node }));
+  /** Read once: a login shell takes its time. */
+  const environment = (): Promise<FoundEnvironment> => (found ??= loginShellEnvironment({ node, signal: closing.signal }));
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
     adapters: createAdapters({
       node,
       runFolder: folders.run,
-      environment: async () => (await environment()).environment,
+      environment: cleanEnvironment(process.env),
       pathSetting: () => currentSettings().debug.jsDebugPath,
       pathVariable: host.environment['DAPILOT_JS_DEBUG'],
       workspaceFolder: () => workspace.path(),
@@ -169,8 +173,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     openWorkspace: workspace.open,
     reportFault,
     async dispose() {
+      preparation.dispose();
+      closing.abort();
       await within(agentMilliseconds, theAgent.dispose());
-      await within(debuggerMilliseconds, debug.dispose());
+      await within(debuggerMilliseconds, Promise.allSettled([debug.dispose(), found]));
       await within(savingMilliseconds, workspace.dispose());
       log.flush();
       clients.dispose();
@@ -180,7 +186,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
 }
 
 /** The end of a part, or of the time it may take. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));

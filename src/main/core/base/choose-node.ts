@@ -2,12 +2,11 @@
 import { extname } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 import { findExecutable } from './environment.ts';
+import type { NodeVersionOf } from './node-versions.ts';
 import { runProcess, type Environment } from './process.ts';
 
 export interface ChosenNode {
   readonly path: string;
-  /** Without the "v"; absent when the program that the person named does not tell one. */
-  readonly version?: string;
   /** For the person, once a session. */
   readonly notes: readonly string[];
 }
@@ -24,10 +23,10 @@ export interface NodeWishes {
   readonly setting?: string;
   /** Our own Node. */
   readonly pinned: string;
+  readonly versionOf: NodeVersionOf;
   readonly signal?: AbortSignal;
 }
 
-const versionMilliseconds = 5000;
 const stripMilliseconds = 10_000;
 const largestProgram = 8 * 1024 * 1024;
 
@@ -42,10 +41,10 @@ export async function chooseNodeFor(wishes: NodeWishes): Promise<ChosenNode> {
   const stripped = needsStripping(wishes);
   if (stripped) await checkStrippable(wishes);
   const found = await findExecutable('node', wishes.environment, wishes.cwd);
-  const version = found === undefined ? undefined : await nodeVersion(found, wishes);
-  if (found !== undefined && version !== undefined && !(stripped && !stripsTypes(version))) return { path: found, version, notes: [] };
+  const version = found === undefined ? undefined : await wishes.versionOf(found, wishes);
+  if (found !== undefined && version !== undefined && !(stripped && !stripsTypes(version))) return { path: found, notes: [] };
 
-  const own = await nodeVersion(wishes.pinned, wishes);
+  const own = await wishes.versionOf(wishes.pinned, wishes);
   const why =
     found === undefined
       ? 'there is no Node on the PATH of your login shell'
@@ -53,7 +52,7 @@ export async function chooseNodeFor(wishes: NodeWishes): Promise<ChosenNode> {
         ? `${found} does not tell its version`
         : `Node ${version} on your PATH cannot run TypeScript`;
   const note = `Runs on DAPilot's own Node${own === undefined ? '' : ` ${own}`}, because ${why}.`;
-  return { path: wishes.pinned, ...(own === undefined ? {} : { version: own }), notes: [note] };
+  return { path: wishes.pinned, notes: [note] };
 }
 
 async function namedNode(named: string, wishes: NodeWishes): Promise<ChosenNode> {
@@ -64,8 +63,7 @@ async function namedNode(named: string, wishes: NodeWishes): Promise<ChosenNode>
       hint: 'Correct the path, or leave it empty to use the Node of your login shell.',
     });
   }
-  const version = await nodeVersion(path, wishes);
-  return { path, ...(version === undefined ? {} : { version }), notes: [] };
+  return { path, notes: [] };
 }
 
 /** Whether this version runs TypeScript files without a flag. */
@@ -83,24 +81,6 @@ function needsStripping({ program, runtimeArgs = [] }: NodeWishes): boolean {
 /** For helpers of ours: the person's NODE_OPTIONS are for the program. */
 function plain({ NODE_OPTIONS: _, ...environment }: Environment): Environment {
   return environment;
-}
-
-/** Asked where the program will run: version managers decide by the folder. */
-async function nodeVersion(node: string, { cwd, environment, signal }: NodeWishes): Promise<string | undefined> {
-  try {
-    const { stdout } = await runProcess({
-      command: node,
-      args: ['--version'],
-      cwd,
-      environment: plain(environment),
-      timeoutMilliseconds: versionMilliseconds,
-      ...(signal ? { signal } : {}),
-    });
-    return /^v(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1];
-  } catch (error) {
-    if (error instanceof DapilotError && error.code === 'cancelled') throw error;
-    return undefined;
-  }
 }
 
 /** Asks our own Node to strip the file's types; only syntax that never can be stripped is refused here. */

@@ -9,8 +9,9 @@ import type { LaunchRequest } from '../../../shared/contract.ts';
 import type { Language } from '../../../shared/debug.ts';
 import type { DataFolders } from '../base/data-folders.ts';
 import type { Debugger } from '../base/debugger.ts';
-import type { FoundEnvironment } from '../base/environment.ts';
+import { findExecutable, type FoundEnvironment } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
+import { createNodeVersions } from '../base/node-versions.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import { createBreakpoints } from './breakpoints.ts';
 import { createCdpProxies } from './cdp-proxies.ts';
@@ -18,7 +19,7 @@ import { createControl } from './control.ts';
 import { createExceptionFilters } from './exception-filters.ts';
 import { isUserFile } from './files.ts';
 import { createInspection } from './inspect.ts';
-import { completeLaunch, resolveLaunch, type ResolvedLaunch } from './launch.ts';
+import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch.ts';
 import { createPauses } from './pauses.ts';
 import { createQuickener } from './quickener.ts';
 import { createTrees } from './trees.ts';
@@ -41,8 +42,13 @@ export interface DebuggerParts {
   guard(marker: string, alive: boolean): void;
 }
 
+export interface PreparedDebugger extends Debugger {
+  /** A launch is likely: what it will need and what takes time is got ready in the background. */
+  prepare(): void;
+}
+
 /** The debugger of one core. `dispose` ends everything it started. */
-export function createDebugger(parts: DebuggerParts): Debugger {
+export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const { append, snapshot, logger } = parts;
   const nextSession = createCounter();
   const nextStop = createCounter();
@@ -50,10 +56,21 @@ export function createDebugger(parts: DebuggerParts): Debugger {
   const breakpoints = createBreakpoints({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId });
   const exceptionFilters = createExceptionFilters({ append, snapshot });
 
+  const nodeVersionOf = createNodeVersions();
+
   async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {
+    const configuration = await completeLaunch(request, parts.workspace());
+    adapterFor(configuration).prepare?.();
     const { pinnedNode } = parts;
-    const context = { workspace: parts.workspace(), environment: await parts.environment(), nodeSetting: parts.settings().debug.node, pinnedNode };
-    return resolveLaunch(request, context);
+    const nodeSetting = parts.settings().debug.node;
+    return chooseRuntime(configuration, { environment: await parts.environment(), nodeSetting, pinnedNode, nodeVersionOf });
+  }
+
+  async function learnNode(): Promise<void> {
+    const { environment } = await parts.environment();
+    const cwd = parts.workspace();
+    const node = await findExecutable('node', environment, cwd);
+    if (node !== undefined) await nodeVersionOf(node, { cwd, environment });
   }
 
   function adapterFor({ language }: { readonly language: Language }): Adapter {
@@ -84,7 +101,14 @@ export function createDebugger(parts: DebuggerParts): Debugger {
   });
   const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause });
 
+  let learning: Promise<void> | undefined;
+
   return {
+    prepare: () => {
+      const language = snapshot().recentLaunches[0]?.language ?? 'javascript';
+      adapterFor({ language }).prepare?.();
+      learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
+    },
     launch: trees.launch,
     resolveLaunch: (request) => completeLaunch(request, parts.workspace()),
     stop: trees.stop,
@@ -107,7 +131,7 @@ export function createDebugger(parts: DebuggerParts): Debugger {
     },
     dispose: async () => {
       proxies.dispose();
-      await trees.dispose();
+      await Promise.all([trees.dispose(), ...parts.adapters.map((adapter) => adapter.dispose?.())]);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Language, LaunchConfiguration } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import { chooseNodeFor } from '../base/choose-node.ts';
 import type { FoundEnvironment } from '../base/environment.ts';
+import type { NodeVersionOf } from '../base/node-versions.ts';
 import type { Environment } from '../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from './files.ts';
 import { packageProgram } from './package-program.ts';
@@ -20,21 +21,16 @@ export interface ResolvedLaunch {
   readonly notes: readonly string[];
 }
 
-export interface LaunchContext {
-  /** Real path. */
-  readonly workspace: string;
+export interface RuntimeContext {
   readonly environment: FoundEnvironment;
   /** The setting debug.node; empty for none. */
   readonly nodeSetting: string;
   readonly pinnedNode: string;
+  readonly nodeVersionOf: NodeVersionOf;
 }
 
-/**
- * Throws `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax` or `not-supported`. A package folder
- * stands for its start file.
- */
-export async function resolveLaunch(request: LaunchRequest, context: LaunchContext): Promise<ResolvedLaunch> {
-  const configuration = await completeLaunch(request, context.workspace);
+/** Throws `runtime-missing` or `program-syntax`. */
+export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
   const environment = applyEnvironment(context.environment.environment, configuration.env);
   const node = await chooseNodeFor({
     program: configuration.program,
@@ -44,12 +40,16 @@ export async function resolveLaunch(request: LaunchRequest, context: LaunchConte
     runtimeArgs: configuration.runtimeArgs,
     setting: context.nodeSetting,
     pinned: context.pinnedNode,
+    versionOf: context.nodeVersionOf,
   });
   const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...node.notes];
   return { configuration, launched: { ...configuration, runtimeExecutable: node.path }, environment, notes };
 }
 
-/** The configuration without a look at the runtime. */
+/**
+ * The configuration without a look at the runtime. A package folder stands for its start file. `workspace` is a real
+ * path. Throws `file-missing`, `file-not-regular` or `bad-request`.
+ */
 export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
   const found = await findProgram(resolve(workspace, request.program));
   const program = await realPathOf(found.program);

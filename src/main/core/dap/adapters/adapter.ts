@@ -59,7 +59,11 @@ export interface Adapter {
   readonly languages: readonly Language[];
   /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */
   start(): Promise<AdapterProcess>;
-  /** Arguments of DAP `launch`. */
+  /** A start is likely soon, or has already been decided: what it takes is done in the background. */
+  prepare?(): void;
+  /** Ends what was prepared and not used; at most two seconds after it has started. */
+  dispose?(): Promise<void>;
+  /** Arguments of DAP `launch`; `environment` is the program's whole one. */
   launchArguments(configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Record<string, unknown>;
   /** How a child session that was asked for with startDebugging is reached. */
   connectChild(process: AdapterProcess, configuration: Record<string, unknown>): Promise<Connection>;

