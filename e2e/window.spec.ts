@@ -27,10 +27,10 @@ const stopped = (page: Page) => expect(page.locator('.line-top')).toBeVisible();
 
 /** Moves the pointer onto `line.sku` in checkout.js. */
 async function pointAtSku(page: Page): Promise<void> {
-  const word = line(page, 'const product').getByText('sku', { exact: false }).last();
-  const box = await word.boundingBox();
-  if (!box) throw new Error('the word is not in sight');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+  // Hovering waits for the word: lines are made anew when their colours come.
+  await line(page, 'const product').getByText('sku', { exact: false }).last().hover();
+  await page.mouse.move(1, 1);
+  await line(page, 'const product').getByText('sku', { exact: false }).last().hover();
 }
 
 const thread = { sessionId: childId, threadId: 1 };
@@ -224,5 +224,25 @@ test('text of the program is text: no markup, no image, no link of it becomes re
   await expect(page.locator('.monaco-hover').filter({ hasText: 'onerror' })).toBeVisible();
   expect(await page.locator('img, a[href^="javascript"]').count()).toBe(0);
   expect(await page.title()).toBe('DAPilot');
+  expect(complaints).toEqual([]);
+});
+
+test('the first screen needs no editor: it can be used before the editor is there, and so can a folder', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/source-editor.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { push, complaints } = await open(page, startScene);
+  await expect(page.getByRole('button', { name: /checkout/ })).toBeEnabled();
+  await push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop' }, recentLaunches: [] });
+  await page.keyboard.press('Control+P');
+  await page.keyboard.type('order');
+  await page.getByRole('option', { name: 'order.js' }).click();
+  await expect(page.getByRole('tab', { name: 'order.js' })).toBeVisible();
+  await expect(line(page, 'const lines')).toHaveCount(0);
+  release();
+  await expect(line(page, 'const lines')).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { Console } from './features/console/console.tsx';
 import { Banners } from './features/session/banners.tsx';
 import { Messages } from './features/session/messages.tsx';
 import { TopBar } from './features/session/top-bar.tsx';
-import { Source } from './features/source/source.tsx';
+import { prefetchEditor, Source } from './features/source/source.tsx';
 import { Overlays } from './overlays.tsx';
 import { Start } from './features/start/start.tsx';
 import { Variables } from './features/variables/variables.tsx';
@@ -50,6 +50,7 @@ export function App() {
 /** left | centre above bottom, and the agent beside all of it. */
 function Cockpit({ memory }: { readonly memory: string }) {
   const panels = visiblePanels(useView(selectPanels), useWindowWidth());
+  useEffect(prefetchEditor, []);
   const left: SplitPart = { id: 'left', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
   const centre: SplitPart = { id: 'centre', content: <FaultBoundary><Source /></FaultBoundary>, minimum: 280 };
   const upper: SplitPart = {

@@ -38,3 +38,20 @@ test('what cannot be read is left alone', () => {
     expect(state).toMatchObject({ editors: [], activeEditor: null, panels: { left: 'auto' } });
   }
 });
+
+test('words to the agent stay with their folder until they are sent', () => {
+  const storage = memory();
+  const replica = createReplica();
+  const view = createView();
+  rememberView(replica, view, storage);
+  const open = (path: string) => replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p' } }, me);
+  view.setSymptom('for the first folder');
+  open('/p');
+  expect(view.getState().symptom).toBe('for the first folder');
+  view.setSymptom('about p');
+  view.chooseLaunch('of p');
+  open('/q');
+  expect(view.getState()).toMatchObject({ symptom: '', launchChoice: null });
+  open('/p');
+  expect(view.getState()).toMatchObject({ symptom: 'about p', launchChoice: 'of p' });
+});

@@ -1,12 +1,12 @@
-/** What a window remembers of a workspace until the next time: open files, panels, and what F5 starts. */
+/** What a window remembers of a workspace until the next time: open files, panels, what F5 starts, words not sent yet. */
 import type { Replica } from './replica.ts';
 import type { Editor, View, ViewState } from './view.ts';
 
-type Remembered = Pick<ViewState, 'panels' | 'bottomTab' | 'activeEditor' | 'launchChoice'> & {
+type Remembered = Pick<ViewState, 'panels' | 'bottomTab' | 'activeEditor' | 'launchChoice' | 'symptom'> & {
   readonly editors: readonly Extract<Editor, { readonly path: string }>[];
 };
 
-const kept = ['panels', 'bottomTab', 'editors', 'activeEditor', 'launchChoice'] as const;
+const kept = ['panels', 'bottomTab', 'editors', 'activeEditor', 'launchChoice', 'symptom'] as const;
 const keyOf = (path: string) => `dapilot.${path}.view`;
 
 /** Restores the view when a workspace opens and keeps it up to date in `storage`. */
@@ -14,22 +14,26 @@ export function rememberView(replica: Replica, view: View, storage: Pick<Storage
   let path: string | undefined;
   replica.subscribe(({ snapshot }) => {
     if (snapshot.workspace?.path === path) return;
+    const before = path;
+    path = undefined;
+    // What belongs to the folder before is no part of the next one.
+    if (before !== undefined) view.setState({ launchChoice: null, symptom: '' });
     path = snapshot.workspace?.path;
     const known = path === undefined ? null : read(storage.getItem(keyOf(path)));
     if (!known) return;
     const shown = view.getState();
     const editors = [...known.editors, ...shown.editors.filter((editor) => !known.editors.some(({ key }) => key === editor.key))];
     const active = shown.activeEditor ?? known.activeEditor;
-    view.setState({ ...known, editors, activeEditor: editors.some(({ key }) => key === active) ? active : (editors[0]?.key ?? null) });
+    view.setState({ ...known, editors, symptom: shown.symptom || known.symptom, activeEditor: editors.some(({ key }) => key === active) ? active : (editors[0]?.key ?? null) });
   });
   view.subscribe((state, before) => {
     if (path !== undefined && kept.some((field) => state[field] !== before[field])) storage.setItem(keyOf(path), written(state));
   });
 }
 
-function written({ panels, bottomTab, editors, activeEditor, launchChoice }: ViewState): string {
+function written({ panels, bottomTab, editors, activeEditor, launchChoice, symptom }: ViewState): string {
   const files = editors.filter((editor) => editor.path !== undefined);
-  return JSON.stringify({ panels, bottomTab, editors: files, activeEditor, launchChoice } satisfies Remembered);
+  return JSON.stringify({ panels, bottomTab, editors: files, activeEditor, launchChoice, symptom } satisfies Remembered);
 }
 
 /** What was kept, or null when there is nothing or it is not ours. */
@@ -44,6 +48,7 @@ function read(text: string | null): Remembered | null {
       editors: value.editors.filter((editor) => typeof editor.path === 'string' && editor.key === editor.path),
       activeEditor: value.activeEditor ?? null,
       launchChoice: value.launchChoice ?? null,
+      symptom: typeof value.symptom === 'string' ? value.symptom : '',
     };
   } catch {
     return null;

@@ -65,6 +65,8 @@ export interface ViewState {
   readonly breakpointEdit: BreakpointEdit | null;
   /** The step whose card is open for editing. */
   readonly editingStep: StepId | null;
+  /** What the person is writing to the agent; it outlives every task that starts meanwhile. */
+  readonly symptom: string;
 }
 
 export interface View extends StoreApi<ViewState> {
@@ -85,6 +87,7 @@ export interface View extends StoreApi<ViewState> {
   readonly dismiss: (id: number) => void;
   readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
   readonly editStep: (id: StepId | null) => void;
+  readonly setSymptom: (symptom: string) => void;
 }
 
 const maximumMessages = 4;
@@ -104,6 +107,7 @@ export function createView(): View {
     messages: [],
     breakpointEdit: null,
     editingStep: null,
+    symptom: '',
   }));
   let serial = 0;
   const { setState } = store;
@@ -148,6 +152,7 @@ export function createView(): View {
     dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
     editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
     editStep: (editingStep) => setState({ editingStep }),
+    setSymptom: (symptom) => setState({ symptom }),
   };
 }
 

@@ -1,20 +1,25 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useReplica } from '../store/cockpit.ts';
 import type { ReplicaState } from '../store/replica.ts';
 
 export type Theme = 'dark' | 'light';
 
-const selectTheme = (state: ReplicaState) => state.snapshot.settings.values.appearance.theme;
+const key = 'dapilot.theme';
+/** Nothing until the core has told its settings. */
+const selectTheme = ({ client, snapshot }: ReplicaState) => (client === null ? null : snapshot.settings.values.appearance.theme);
 const lightWanted = () => matchMedia('(prefers-color-scheme: light)');
 
-/** The theme in use, set on the document: the settings' choice, else the system's. */
+/** The theme in use, set on the document: the settings' choice (until it is known the last one), else the system's. */
 export function useTheme(): Theme {
-  const chosen = useReplica(selectTheme);
+  const chosen = useReplica(selectTheme) ?? localStorage.getItem(key);
   const system = useSyncExternalStore(onSystemTheme, () => (lightWanted().matches ? 'light' : 'dark'));
-  const theme = chosen === 'system' ? system : chosen;
-  useEffect(() => {
+  const theme = chosen === 'dark' || chosen === 'light' ? chosen : system;
+  useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
+  useLayoutEffect(() => {
+    if (chosen !== null) localStorage.setItem(key, chosen);
+  }, [chosen]);
   return theme;
 }
 

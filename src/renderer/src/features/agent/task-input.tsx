@@ -1,21 +1,25 @@
 import { useState, type KeyboardEvent } from 'react';
-import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import { startTask } from '../../commands/agent-commands.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { selectIsDriver, selectSessionOrder, selectSessions, type ReplicaState } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
 import { chosenTarget, startParams, targetsOf } from './task-targets.ts';
 
+const selectSymptom = (state: ViewState) => state.symptom;
 const selectLaunches = (state: ReplicaState) => state.snapshot.recentLaunches;
 
 /** Where the person says what is going wrong. Starting a task on a program that does not run yet also runs it. */
 export function TaskInput() {
-  const { ask } = useCockpit();
+  const cockpit = useCockpit();
+  const { view } = cockpit;
   const sessions = useReplica(selectSessions);
   const sessionOrder = useReplica(selectSessionOrder);
   const recentLaunches = useReplica(selectLaunches);
   const driver = useReplica(selectIsDriver);
-  const [symptom, setSymptom] = useState('');
+  const symptom = useView(selectSymptom);
   const [wanted, setWanted] = useState<string>();
   const [starting, setStarting] = useState(false);
   const targets = targetsOf({ sessions, sessionOrder, recentLaunches });
@@ -25,7 +29,7 @@ export function TaskInput() {
   const start = async () => {
     if (!ready) return;
     setStarting(true);
-    await ask('agent.start', startParams(target, symptom));
+    await startTask(cockpit, startParams(target));
     setStarting(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +56,7 @@ export function TaskInput() {
         aria-label="What is going wrong? A symptom, a stack trace or a log"
         data-own-keys="Ctrl+Enter"
         data-focus-here=""
-        onChange={(event) => setSymptom(event.target.value)}
+        onChange={(event) => view.setSymptom(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className="task-input-row">

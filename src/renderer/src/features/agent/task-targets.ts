@@ -30,17 +30,17 @@ export function chosenTarget(targets: readonly TaskTarget[], wanted: string | un
   return target;
 }
 
-export function startParams(target: TaskTarget, symptom: string): Params<'agent.start'> {
-  const words = symptom.trim() === '' ? {} : { symptom: symptom.trim() };
+/** The target as the request to start a task names it. */
+export function startParams(target: TaskTarget): Omit<Params<'agent.start'>, 'symptom'> {
   switch (target.kind) {
     case 'session':
-      return { ...words, rootId: target.session.rootId };
+      return { rootId: target.session.rootId };
     case 'launch': {
       const { args, env, runtimeArgs, ...rest } = target.launch;
-      return { ...words, launch: { ...rest, args: [...args], env: { ...env }, ...(runtimeArgs ? { runtimeArgs: [...runtimeArgs] } : {}) } };
+      return { launch: { ...rest, args: [...args], env: { ...env }, ...(runtimeArgs ? { runtimeArgs: [...runtimeArgs] } : {}) } };
     }
     case 'nothing':
-      return words;
+      return {};
     default:
       return target satisfies never;
   }

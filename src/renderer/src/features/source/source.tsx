@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import type { Editor, ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,8 +6,18 @@ import { Keys } from '../../ui/keys.tsx';
 import { focusPane } from '../../ui/pane.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { visibleText } from '../../ui/untrusted.ts';
-import { SourceEditor } from './source-editor.tsx';
 import './source.css';
+
+/** Monaco is nine tenths of the page's code, and no first paint needs it. */
+const loadEditor = () => import('./source-editor.tsx');
+const SourceEditor = lazy(() => loadEditor().then((module) => ({ default: module.SourceEditor })));
+
+/** Fetches the editor once what is shown now has been painted; the answer takes that back. */
+export function prefetchEditor(): () => void {
+  // A failure is shown where the editor is needed, which asks again.
+  const idle = requestIdleCallback(() => void loadEditor().catch(() => undefined));
+  return () => cancelIdleCallback(idle);
+}
 
 const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
@@ -23,7 +33,9 @@ export function Source() {
     <section className="source" data-pane="source" aria-label="Source">
       <EditorTabs editors={editors} active={active} />
       <div id="source-panel" className="source-panel" role="tabpanel" aria-label={active.name}>
-        <SourceEditor text={active} />
+        <Suspense fallback={null}>
+          <SourceEditor text={active} />
+        </Suspense>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
@@ -35,7 +36,8 @@ export function useText(codeEditor: CodeEditor | null, text: Editor, version: nu
           codeEditor.setModel(model);
           codeEditor.restoreViewState(scrolls.get(text.key) ?? null);
         }
-        setState({ shown: text, problem: null });
+        // At once: what is brought into sight is painted together with the text, not after its first lines.
+        flushSync(() => setState({ shown: text, problem: null }));
       },
       (error: unknown) => {
         if (!current) return;

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../ui/untrusted.ts';
+import { prefetchEditor } from '../source/source.tsx';
 import './start.css';
 
 /** The first thing a person sees: what this is, and three ways in. */
@@ -17,8 +18,11 @@ export function Start() {
   const { examples, recent } = useWaysIn(connection === 'open');
   const openExample = async (name: string) => {
     const example = await ask('examples.open', { name });
-    if (example) view.openPath(joinPath(example.folder, example.program), { line: 1 });
+    if (!example) return;
+    view.openPath(joinPath(example.folder, example.program), { line: 1 });
+    view.setSymptom(example.symptom);
   };
+  useEffect(() => (examples.length > 0 ? prefetchEditor() : undefined), [examples]);
   if (connection !== 'open') return <p className="start-wait">{connection === 'connecting' ? 'Connecting to DAPilot…' : ''}</p>;
   return (
     <div className="start">
