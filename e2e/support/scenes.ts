@@ -149,7 +149,7 @@ const task: Task = {
 };
 
 /** Nothing is open yet. */
-export const startScene: Snapshot = { ...emptySnapshot, sequence: 1, driver: harnessClient, clients: 1 };
+export const startScene: Snapshot = { ...emptySnapshot, sequence: 1, driver: harnessClient, clients: 1, agent: { ...emptySnapshot.agent, status: 'active' } };
 
 /** A folder is open, nothing runs. */
 export const idleScene: Snapshot = {

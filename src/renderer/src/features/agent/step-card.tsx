@@ -39,6 +39,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
       data-step={step.id}
       data-status={step.status}
       data-next={state.next ? step.id : undefined}
+      data-open={state.open || undefined}
     >
       <header className="step-header">
         <span className="step-number">{index + 1}</span>

@@ -5,6 +5,7 @@ import { MarkedText } from '../../ui/marked-text.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Prose } from './prose.tsx';
+import { showCard } from './show-card.ts';
 import { confidenceWords, endTitles, evidenceName } from './task-words.ts';
 
 interface VerdictProps {
@@ -51,7 +52,7 @@ function EvidenceLine({ item, task, workspace }: { readonly item: Evidence; read
   return (
     <li className="evidence-line">
       {step ? (
-        <button type="button" className="link evidence-name" onClick={() => showCard(step)}>
+        <button type="button" className="link evidence-name" onClick={() => showCard(step.id)}>
           {name}
         </button>
       ) : (
@@ -74,11 +75,6 @@ function EvidenceLine({ item, task, workspace }: { readonly item: Evidence; read
 
 function findStep(task: Task, id: string): Step | undefined {
   return task.rounds.flatMap((round) => round.steps).find((step) => step.id === id);
-}
-
-/** Brings a step's card into sight. */
-function showCard(step: Step): void {
-  document.querySelector(`[data-step="${CSS.escape(step.id)}"]`)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** How a task ended without a verdict, why, and what to do next. */

@@ -1,8 +1,8 @@
 /**
  * Keeps what the person is about to click where it is. While the agent's notes grow, the scroll position follows an
  * anchor: the card under the pointer or with the keyboard focus, else the card that is next. Without one of these in
- * sight, and with the end in sight, the end stays in sight. A card that becomes the next one is brought into sight unless
- * the person is busy in the notes.
+ * sight, and with the end in sight, the end stays in sight. What is new and matters (the card that is next, a verdict, an
+ * end) is brought into sight, unless the person is busy with a card or has scrolled away to read; then it waits for them.
  */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
@@ -13,6 +13,8 @@ interface Anchor {
 }
 
 const endThreshold = 32;
+/** A button that has just come under the pointer takes no click that was meant for what was there before. */
+const settleMilliseconds = 400;
 
 /** Gives the refs for the scrolling box, its content and the spacer behind the content. */
 export function useSteadyScroll(): {
@@ -33,35 +35,53 @@ export function useSteadyScroll(): {
 function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement): () => void {
   let anchor: Anchor | null = null;
   let atEnd = true;
+  let reading = false;
   let shown: string | undefined;
-  let revealed: HTMLElement | null = null;
+  let opened: HTMLElement | null = null;
+  let ownScroll = box.scrollTop;
+  let moved: ReturnType<typeof setTimeout> | undefined;
 
   const remember = () => {
     const element = findAnchor(box);
     anchor = element && { element, top: element.getBoundingClientRect().top };
     atEnd = box.scrollHeight - box.scrollTop - box.clientHeight - spacer.offsetHeight < endThreshold;
+    ownScroll = box.scrollTop;
   };
-  /** Shows what the person opened (`data-reveal`); else the card that is next, or how the task ended, when it is another than before and nobody is busy here. */
+  const onScroll = () => {
+    const byPerson = box.scrollTop !== ownScroll;
+    remember();
+    if (byPerson) reading = !atEnd && !isInSight(box, lastNext(box));
+  };
+  const reveal = (element: HTMLElement, block: ScrollLogicalPosition) => {
+    const before = box.scrollTop;
+    element.scrollIntoView({ block });
+    if (box.scrollTop === before) return;
+    clearTimeout(moved);
+    box.dataset['moved'] = '';
+    moved = setTimeout(() => delete box.dataset['moved'], settleMilliseconds);
+  };
+  /** Shows what the person opened (`data-reveal`); else what is next, when it is another than before. */
   const showNext = () => {
     const asked = box.querySelector<HTMLElement>('[data-reveal]');
-    const isAsked = asked !== null && asked !== revealed;
-    revealed = asked;
+    const isAsked = asked !== null && asked !== opened;
+    opened = asked;
     if (isAsked) {
       asked.scrollIntoView({ block: 'nearest' });
       return true;
     }
-    const next = [...box.querySelectorAll<HTMLElement>('[data-next]')].at(-1);
-    const isNew = next !== undefined && next.dataset['next'] !== shown;
-    shown = next?.dataset['next'];
-    if (!next || !isNew || isBusy(box)) return false;
-    next.scrollIntoView({ block: next.offsetHeight > box.clientHeight ? 'start' : 'nearest' });
+    const next = lastNext(box);
+    if (!next || next.dataset['next'] === shown || reading || isBusy(box)) return false;
+    shown = next.dataset['next'];
+    const whole = firstOfRound(next);
+    if (whole && next.getBoundingClientRect().bottom - whole.getBoundingClientRect().top <= box.clientHeight) reveal(whole, 'start');
+    else reveal(next, next.offsetHeight > box.clientHeight ? 'start' : 'nearest');
     return true;
   };
   const settle = () => {
     if (showNext()) return remember();
-    if (anchor?.element.isConnected && isInSight(box, anchor.top)) {
-      const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-      if (Math.abs(moved) >= 1) scrollBy(moved);
+    if (anchor?.element.isConnected && isNear(box, anchor.top)) {
+      const distance = anchor.element.getBoundingClientRect().top - anchor.top;
+      if (Math.abs(distance) >= 1) scrollBy(distance);
     } else if (atEnd) {
       spacer.style.height = '0px';
       box.scrollTop = box.scrollHeight;
@@ -82,17 +102,37 @@ function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement)
   const marks = new MutationObserver(settle);
   marks.observe(content, { subtree: true, attributes: true, attributeFilter: ['data-next'] });
   settle();
-  const events = ['scroll', 'pointermove', 'pointerleave', 'focusin', 'focusout'] as const;
+  const events = ['pointermove', 'pointerleave', 'focusin', 'focusout'] as const;
   for (const name of events) box.addEventListener(name, remember, { passive: true });
+  box.addEventListener('scroll', onScroll, { passive: true });
   return () => {
+    clearTimeout(moved);
     observer.disconnect();
     marks.disconnect();
     for (const name of events) box.removeEventListener(name, remember);
+    box.removeEventListener('scroll', onScroll);
   };
 }
 
+/** About to click in an open card, in one of its fields, or marking text to copy. */
 function isBusy(box: HTMLElement): boolean {
-  return box.matches(':hover') || (document.activeElement !== box && box.contains(document.activeElement));
+  const { activeElement } = document;
+  const selection = getSelection();
+  return (
+    box.querySelector('[data-open]:hover') !== null ||
+    (box.contains(activeElement) && activeElement?.closest('[data-open]') !== null) ||
+    (selection?.isCollapsed === false && box.contains(selection.anchorNode))
+  );
+}
+
+function lastNext(box: HTMLElement): HTMLElement | undefined {
+  return [...box.querySelectorAll<HTMLElement>('[data-next]')].at(-1);
+}
+
+/** The round that a card is the first of: its first sight includes what was seen and thought. */
+function firstOfRound(card: HTMLElement): HTMLElement | null {
+  const round = card.closest<HTMLElement>('.round');
+  return round?.querySelector('[data-step]') === card ? round : null;
 }
 
 function findAnchor(box: HTMLElement): Element | null {
@@ -102,7 +142,14 @@ function findAnchor(box: HTMLElement): Element | null {
   return focused ?? box.querySelector('[data-anchor][data-next]');
 }
 
-function isInSight(box: HTMLElement, top: number): boolean {
+function isInSight(box: HTMLElement, element: HTMLElement | undefined): boolean {
+  if (!element) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  const { top: upper, bottom: lower } = box.getBoundingClientRect();
+  return bottom > upper && top < lower;
+}
+
+function isNear(box: HTMLElement, top: number): boolean {
   const { top: upper, bottom: lower } = box.getBoundingClientRect();
   return top > upper - 200 && top < lower;
 }

@@ -108,7 +108,6 @@ function Row({ row, driver, onRestart }: RowProps) {
             <IconButton
               icon="debug-restart"
               label="Restart"
-              keys="Ctrl+Shift+F5"
               tabIndex={-1}
               disabled={!driver}
               onClick={(event) => {

@@ -58,7 +58,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
     : !driver
       ? 'Another window is driving; take over to evaluate here'
       : frameName
-        ? `Evaluate in ${visibleText(frameName)}`
+        ? `Evaluate in ${shortName(visibleText(frameName))}`
         : 'Evaluate in the running program';
   return (
     <div className="console-prompt">
@@ -117,4 +117,11 @@ function savedHistory(): readonly string[] {
 
 function saveHistory(entries: readonly string[]): void {
   sessionStorage.setItem(historyKey, JSON.stringify(entries));
+}
+
+const longestName = 40;
+
+/** A placeholder is one line. */
+function shortName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Verdict } from '../../../../shared/agent.ts';
+import { rootOf } from '../../../../shared/snapshot.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import type { Focus } from '../../store/focus.ts';
@@ -6,7 +8,9 @@ import { editorOf, type Editor } from '../../store/view.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { selectTask } from '../../store/replica.ts';
 import { visibleText } from '../../ui/untrusted.ts';
+import { showVerdict } from '../agent/show-card.ts';
 import type { CodeEditor } from './create-editor.ts';
+import { knownCause } from './known-cause.ts';
 import { ViewZone } from './view-zone.tsx';
 
 interface ExceptionWidgetProps {
@@ -17,16 +21,23 @@ interface ExceptionWidgetProps {
 
 /** At the failing line: what was thrown, and the way to its cause. */
 export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
-  const { run } = useCockpit();
+  const { run, view } = useCockpit();
   const task = useReplica(selectTask);
+  const root = useReplica(({ snapshot }) => focus && rootOf(snapshot, focus.sessionId));
   const [closed, setClosed] = useState<number | null>(null);
   const stop = focus?.stop;
   const exception = stop?.context.exception;
   const frame = stop?.context.frames[stop.context.topFrame];
-  if (!focus || !stop || !exception || !frame?.source || frame.line < 1 || closed === stop.number) return null;
+  if (!focus || !root || !stop || !exception || !frame?.source || frame.line < 1 || closed === stop.number) return null;
   if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return null;
+  const cause = knownCause(task, root, stop, exception);
   const working = task !== undefined && task.end === undefined;
   const { title, keys } = commandOf('agent.start');
+  const showCause = ({ rootCause }: Verdict) => {
+    view.showPanel('right', true);
+    view.openPath(rootCause.path, { line: rootCause.line });
+    requestAnimationFrame(showVerdict);
+  };
   return (
     <ViewZone editor={editor} line={frame.line}>
       <div className="exception" role="group" aria-label="Exception">
@@ -37,7 +48,12 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
           </p>
           <p className="exception-message code">{visibleText(exception.message)}</p>
         </div>
-        {!working && (
+        {cause && (
+          <Button kind="primary" small icon="search-sparkle" onClick={() => showCause(cause)}>
+            Show the Cause
+          </Button>
+        )}
+        {!cause && !working && (
           <Button kind="primary" small icon="search-sparkle" keys={keys} onClick={() => run('agent.start')}>
             {title}
           </Button>
