@@ -1,7 +1,8 @@
 /**
  * Program output with terminal sequences as styled pieces of plain text. Only colours and weights (SGR) survive; links,
  * titles, clipboard writes, cursor moves and every other sequence are left out, and nothing can hide text. Linear in
- * the length of the text.
+ * the length of the text. Our own on purpose: libraries for this make HTML, and then what a program prints is one
+ * escaping mistake away from markup.
  */
 export type AnsiColor =
   /** One of the sixteen named colours, which the theme decides. */
