@@ -91,7 +91,7 @@ test('a program with a syntax error: the line is named, by the stop and by the a
       await expect(page.locator('.active-line-number')).toHaveText('2');
       await expect(page.getByRole('tab', { name: where.split(':')[0] })).toHaveAttribute('aria-selected', 'true');
       if (how === 'stop') await run(page, 'Stop');
-      await expect(sessionState(page)).toContainText('ended');
+      await expect(sessionState(page)).toHaveText(how === 'stop' ? 'stopped' : 'ended with code 1');
     });
   }
   await runsWell(page, 'good.js', goodSays);

@@ -65,7 +65,7 @@ for (const state of states) {
     await expect(messages(page)).toBeEmpty();
     await expect.poll(() => processesWith(mark, /^sleep 600$/).length).toBe(1);
     await page.locator('.top-bar').getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(sessionState(page)).toContainText('ended');
+    await expect(sessionState(page)).toHaveText('stopped');
     expect(processesWith(mark, /keeps\.js|^sleep 60[01]$/)).toEqual([]);
   });
 }
