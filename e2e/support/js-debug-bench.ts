@@ -7,7 +7,7 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createAdapters } from '../../src/main/core/dap/adapters/registry.ts';
+import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
@@ -27,7 +27,7 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
   const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
   const workspace = options.workspace ?? programs;
   const servers: AdapterProcess[] = [];
-  const adapters = createAdapters({
+  const adapter = createJsDebug({
     node: pinnedNode(),
     runFolder,
     environment: cleanEnvironment(process.env),
@@ -37,15 +37,13 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
     escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,
-  }).map((adapter) => ({
-    ...adapter,
-    start: async () => {
-      const server = await adapter.start();
-      servers.push(server);
-      return server;
-    },
-  }));
-  const bench = createBench({ ...options, adapters, workspace });
+  });
+  const start = async () => {
+    const server = await adapter.start();
+    servers.push(server);
+    return server;
+  };
+  const bench = createBench({ ...options, adapters: [{ ...adapter, start }], workspace });
   open.push({ bench, runFolder });
   return { ...bench, servers };
 }

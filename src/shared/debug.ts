@@ -170,7 +170,7 @@ export interface LaunchConfiguration {
   readonly stopOnEntry: boolean;
 }
 
-export const languages = ['javascript', 'typescript'] as const;
+export const languages = ['javascript', 'typescript', 'python'] as const;
 export type Language = (typeof languages)[number];
 
 /** What one session's adapter said of one of our breakpoints. */

@@ -46,6 +46,9 @@ export const settingsSchema = z.object({
     .object({
       node: z.string().default('').describe('Absolute path of the Node that runs programs; empty: the login shell’s'),
       jsDebugPath: z.string().default('').describe('Absolute path of another js-debug server; empty: the bundled one'),
+      python: z.string().default('').describe('Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s'),
+      debugpyPath: z.string().default('').describe('Folder of another debugpy; empty: the one of that Python, or one that is installed for DAPilot alone'),
+      justMyCode: z.boolean().default(true).describe('Python: stop and step in your own code only'),
       minutesToLive: z.number().min(1).max(1440).default(30).describe('Minutes after which a launched session is ended'),
     })
     .prefault({}),

@@ -62,8 +62,9 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const configuration = await completeLaunch(request, parts.workspace());
     adapterFor(configuration).prepare?.();
     const { pinnedNode } = parts;
-    const nodeSetting = parts.settings().debug.node;
-    return chooseRuntime(configuration, { environment: await parts.environment(), nodeSetting, pinnedNode, nodeVersionOf });
+    const { node: nodeSetting, python: pythonSetting } = parts.settings().debug;
+    const environment = await parts.environment();
+    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace() });
   }
 
   async function learnNode(): Promise<void> {

@@ -5,6 +5,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 
 const largestSource = 5_000_000;
+const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', 'site-packages', 'dist-packages']);
 
 /**
  * The stats of what is at `path`. Throws `file-missing` when there is nothing or it cannot be reached.
@@ -53,7 +54,7 @@ export async function readLines(path: string): Promise<readonly string[] | undef
 export function isUserFile(workspace: string, path: string): boolean {
   const inside = relative(workspace, path);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return false;
-  return !inside.split(sep).includes('node_modules');
+  return !inside.split(sep).some((name) => dependencyFolders.has(name));
 }
 
 /** The real path, or the path itself when there is no such file. */

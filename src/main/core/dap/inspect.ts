@@ -160,6 +160,7 @@ function evaluationError(error: unknown): DapilotError {
   if (problem.code !== 'adapter-refused') return error instanceof DapilotError ? error : new DapilotError(problem.code, problem.message);
   const words = problem.detail ?? problem.message;
   const lines = words.split('\n').map((line) => line.trim());
-  const sentence = lines.find((line) => line !== '' && !line.startsWith('at ')) ?? words;
+  // A traceback of Python has its sentence at the end.
+  const sentence = (lines[0]?.startsWith('Traceback (') ? lines.findLast((line) => line !== '') : lines.find((line) => line !== '' && !line.startsWith('at '))) ?? words;
   return new DapilotError('evaluation-failed', cut(sentence, valueLimit), { detail: words });
 }

@@ -53,6 +53,17 @@ describe('a launch', () => {
     expect(launch.runtimeArgs).toEqual(runtimeArgs);
   });
 
+  test('a Python file, a folder with __main__.py, and a package, which is run by its name from outside', async () => {
+    const script = file('tool.py');
+    file('plain/__main__.py');
+    for (const name of ['src/shop/__init__.py', 'src/shop/till/__init__.py', 'src/shop/till/__main__.py', 'both/package.json', 'both/__main__.py']) file(name, '{}');
+    expect(await completeLaunch({ program: 'tool.py' }, folder)).toMatchObject({ language: 'python', program: script, cwd: folder });
+    expect(await completeLaunch({ program: 'plain' }, folder)).toMatchObject({ language: 'python', program: join(folder, 'plain/__main__.py'), cwd: join(folder, 'plain') });
+    const module = await completeLaunch({ program: 'src/shop/till' }, folder);
+    expect(module).toMatchObject({ language: 'python', program: join(folder, 'src/shop/till/__main__.py'), cwd: join(folder, 'src'), runtimeArgs: ['-m', 'shop.till'] });
+    expect(await completeLaunch({ program: 'both', language: 'python' }, folder)).toMatchObject({ program: join(folder, 'both/__main__.py') });
+  });
+
   test('what cannot be run is refused with its reason', async () => {
     mkdirSync(join(folder, 'empty'));
     file('broken/package.json', '{');
@@ -62,7 +73,7 @@ describe('a launch', () => {
     symlinkSync('loop.js', join(folder, 'loop.js'));
     const refused = (program: string, more = {}) => completeLaunch({ program, ...more }, folder).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code}: ${error.message}`);
     expect(await refused('missing.js')).toBe(`file-missing: The program ${join(folder, 'missing.js')} does not exist.`);
-    expect(await refused('empty')).toMatch(/^file-not-regular: .* is a folder without a package\.json/);
+    expect(await refused('empty')).toMatch(/^file-not-regular: .* is a folder without a package\.json or __main__\.py/);
     expect(await refused('broken')).toMatch(/^file-not-regular: .*package\.json is not valid JSON/);
     expect(await refused('nothing')).toMatch(/^file-missing: The package .* there is no file dist\/main\.js\.$/);
     expect(await refused('pipe.js')).toMatch(/^file-not-regular: .* is a named pipe/);
@@ -78,6 +89,7 @@ test('the person’s own files are those of the workspace that are no dependency
   expect(isUserFile('/w', '/w/..a/b.js')).toBe(true);
   expect(isUserFile('/w', '/w/node_modules/x/a.js')).toBe(false);
   expect(isUserFile('/w/node_modules/x', '/w/node_modules/x/a.js')).toBe(true);
+  expect(isUserFile('/w', '/w/.venv/lib/python3.11/site-packages/x/a.py')).toBe(false);
   expect(isUserFile('/w', '/wider/a.js')).toBe(false);
   expect(isUserFile('/w', '/w')).toBe(false);
 });

@@ -5,11 +5,13 @@ import type { LaunchRequest } from '../../../shared/contract.ts';
 import type { Language, LaunchConfiguration } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import { chooseNodeFor } from '../base/choose-node.ts';
+import { choosePython } from '../base/choose-python.ts';
 import type { FoundEnvironment } from '../base/environment.ts';
 import type { NodeVersionOf } from '../base/node-versions.ts';
 import type { Environment } from '../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from './files.ts';
 import { packageProgram } from './package-program.ts';
+import { pythonPackage } from './python-package.ts';
 
 export interface ResolvedLaunch {
   /** What the person asked for, completed. */
@@ -27,23 +29,27 @@ export interface RuntimeContext {
   readonly nodeSetting: string;
   readonly pinnedNode: string;
   readonly nodeVersionOf: NodeVersionOf;
+  /** The setting debug.python; empty for none. */
+  readonly pythonSetting: string;
+  /** Real path. */
+  readonly workspace: string;
 }
 
 /** Throws `runtime-missing` or `program-syntax`. */
 export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
   const environment = applyEnvironment(context.environment.environment, configuration.env);
-  const node = await chooseNodeFor({
-    program: configuration.program,
-    cwd: configuration.cwd,
-    environment,
-    runtimeExecutable: configuration.runtimeExecutable,
-    runtimeArgs: configuration.runtimeArgs,
-    setting: context.nodeSetting,
-    pinned: context.pinnedNode,
-    versionOf: context.nodeVersionOf,
-  });
-  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...node.notes];
-  return { configuration, launched: { ...configuration, runtimeExecutable: node.path }, environment, notes };
+  const runtime = await (configuration.language === 'python' ? pythonFor : nodeFor)(configuration, environment, context);
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...runtime.notes];
+  return { configuration, launched: { ...configuration, runtimeExecutable: runtime.path }, environment, notes };
+}
+
+function nodeFor({ program, cwd, runtimeExecutable, runtimeArgs }: LaunchConfiguration, environment: Environment, context: RuntimeContext) {
+  const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
+  return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
+}
+
+function pythonFor({ cwd, runtimeExecutable }: LaunchConfiguration, environment: Environment, { workspace, pythonSetting: setting }: RuntimeContext) {
+  return choosePython({ cwd, workspace, environment, runtimeExecutable, setting });
 }
 
 /**
@@ -51,7 +57,7 @@ export async function chooseRuntime(configuration: LaunchConfiguration, context:
  * path. Throws `file-missing`, `file-not-regular` or `bad-request`.
  */
 export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
-  const found = await findProgram(resolve(workspace, request.program));
+  const found = await findProgram(resolve(workspace, request.program), request.language);
   const program = await realPathOf(found.program);
   const cwd = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : resolve(workspace, request.cwd);
   await requireFolder(cwd);
@@ -75,7 +81,7 @@ interface FoundProgram {
   readonly runtimeArgs?: readonly string[];
 }
 
-async function findProgram(path: string): Promise<FoundProgram> {
+async function findProgram(path: string, language: Language | undefined): Promise<FoundProgram> {
   const stats = await requireExisting(path, 'program');
   if (!stats.isDirectory()) {
     if (!stats.isFile()) {
@@ -84,13 +90,20 @@ async function findProgram(path: string): Promise<FoundProgram> {
     await requireRegularFile(path);
     return { program: path };
   }
-  const manifest = await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  const manifest = language === 'python' ? undefined : await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
   if (manifest === undefined) {
-    throw new DapilotError('file-not-regular', `${path} is a folder without a package.json, so it is not clear what to run.`, {
+    const found = language === undefined || language === 'python' ? await pythonPackage(path) : undefined;
+    if (found) return found;
+    throw new DapilotError('file-not-regular', `${path} is a folder without ${startFile(language)}, so it is not clear what to run.`, {
       hint: 'Name the program file.',
     });
   }
   return { ...(await packageProgram(path, manifest)), folder: path };
+}
+
+function startFile(language: Language | undefined): string {
+  if (language === 'python') return '__main__.py';
+  return language === undefined ? 'a package.json or __main__.py' : 'a package.json';
 }
 
 async function requireFolder(path: string): Promise<void> {
@@ -109,7 +122,9 @@ function nameOf(workspace: string, program: string): string {
 }
 
 function languageOf(program: string): Language {
-  return ['.ts', '.mts', '.cts', '.tsx'].includes(extname(program)) ? 'typescript' : 'javascript';
+  const extension = extname(program);
+  if (['.py', '.pyw'].includes(extension)) return 'python';
+  return ['.ts', '.mts', '.cts', '.tsx'].includes(extension) ? 'typescript' : 'javascript';
 }
 
 /** `null` removes a variable. */

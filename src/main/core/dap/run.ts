@@ -8,7 +8,7 @@ import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Adapter, AdapterProcess } from './adapters/adapter.ts';
+import type { Adapter, AdapterLaunch, AdapterProcess } from './adapters/adapter.ts';
 import type { Breakpoints } from './breakpoints.ts';
 import type { Connection } from './connection.ts';
 import type { TreeConsole } from './console.ts';
@@ -63,12 +63,15 @@ export interface RunParts {
 /** Late output of a child that does not say that it is over is waited for this long. */
 const graceMilliseconds = 1500;
 const exitNoticeMilliseconds = 300;
+const mostImportant = 200;
 
 export function startRun(parts: RunParts): Run {
   const { rootId, adapter, append, logger } = parts;
   const sessions = new Map<SessionId, DapSession>();
   const started = Promise.withResolvers<void>();
   const over = Promise.withResolvers<RunEnd>();
+  const givenUp = new AbortController();
+  const important = new Set<string>();
   let adapterProcess: AdapterProcess | undefined;
   let exit: ProgramExit | undefined;
   let closing = false;
@@ -80,7 +83,8 @@ export function startRun(parts: RunParts): Run {
     output,
     breakpointChanged: (session, body) => parts.breakpoints.changed(session, body),
     exited: (session, code) => {
-      if (session.depth === 0) exit = { ...exit, code };
+      // A signal that was told in words is more than the code it is folded into.
+      if (session.depth === 0 && exit?.signal === undefined) exit = { ...exit, code };
     },
     terminated,
     stopped: (session, entry) => {
@@ -89,6 +93,7 @@ export function startRun(parts: RunParts): Run {
       parts.onStop(session, entry);
     },
     invalidated: (session) => session.stops.reload(),
+    childWanted: (session, configuration) => void openChild(session, 'attach', configuration),
     takeMover: parts.takeMover,
     breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
@@ -98,6 +103,7 @@ export function startRun(parts: RunParts): Run {
 
   function output(session: DapSession, body: Loose): void {
     const words = text(body['output']) ?? '';
+    if (body['category'] === 'important' && toldBefore(words)) return;
     const problem = adapter.breakpointProblem?.(words);
     if (problem) {
       parts.breakpoints.problem(session, problem);
@@ -108,12 +114,32 @@ export function startRun(parts: RunParts): Run {
     parts.console.output(session.id, body, session.stops.latest()?.number);
   }
 
+  /** Some say at every hit of a breakpoint what is wrong with it. */
+  function toldBefore(words: string): boolean {
+    if (important.has(words)) return true;
+    if (important.size < mostImportant) important.add(words);
+    return false;
+  }
+
   const beginning = begin();
   // Outside of it: whoever closes waits for its end.
   void beginning.catch(fail);
 
+  function adapterLaunch(): AdapterLaunch {
+    return {
+      configuration: parts.configuration,
+      environment: parts.environment,
+      signal: givenUp.signal,
+      status: (reason) => append({ type: 'session.statusChanged', sessionId: rootId, status: 'starting', reason }),
+      note: (note) => {
+        append({ type: 'session.noted', sessionId: rootId, note });
+        parts.console.write('notice', rootId, note);
+      },
+    };
+  }
+
   async function begin(): Promise<void> {
-    const starting = await adapter.start();
+    const starting = await adapter.start(adapterLaunch());
     adapterProcess = starting;
     if (closing) return await starting.kill();
     void starting.exited.then(adapterGone);
@@ -155,13 +181,13 @@ export function startRun(parts: RunParts): Run {
   async function reverseRequest(session: DapSession, command: string, parameters: Loose): Promise<Record<string, unknown>> {
     if (command !== 'startDebugging') throw new DapilotError('not-supported', `DAPilot does not offer "${command}".`);
     // The answer goes first: some adapters prepare the child only after it.
-    setImmediate(() => void openChild(session, parameters));
+    setImmediate(() => void openChild(session, parameters['request'] === 'attach' ? 'attach' : 'launch', record(parameters['configuration'])));
     return {};
   }
 
-  async function openChild(parent: DapSession, parameters: Loose): Promise<void> {
+  async function openChild(parent: DapSession, command: Start['command'], wanted: Loose): Promise<void> {
     if (closing || !adapterProcess) return;
-    const configuration: Record<string, unknown> = { ...record(parameters['configuration']) };
+    const configuration = adapter.childConfiguration?.(wanted) ?? { ...wanted };
     const name = text(configuration['name']) ?? parent.id;
     const id = parts.nextSessionId();
     append({ type: 'session.started', session: childSession(id, parent, name) });
@@ -169,7 +195,7 @@ export function startRun(parts: RunParts): Run {
       const connection = await adapter.connectChild(adapterProcess, configuration);
       if (closing) return await connection.close();
       const child = open(id, parent, connection);
-      await handshake(child, startOf(child, parameters['request'] === 'attach' ? 'attach' : 'launch', configuration));
+      await handshake(child, startOf(child, command, configuration));
       running(child);
     } catch (error) {
       await childFailed(id, error);
@@ -282,6 +308,7 @@ export function startRun(parts: RunParts): Run {
   async function close(reason: Omit<RunEnd, 'exit'>, force: boolean): Promise<RunEnd> {
     if (closing) return over.promise;
     closing = true;
+    givenUp.abort();
     if (!adapterProcess) await within(beginning, 3000);
     const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, endsProgramItself: adapter.endsProgramItself });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);

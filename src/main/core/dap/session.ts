@@ -51,6 +51,8 @@ export interface SessionEvents {
   terminated(session: DapSession): void;
   stopped(session: DapSession, entry: StopEntry): void;
   invalidated(session: DapSession): void;
+  /** It asks for a child session with an event of its own. */
+  childWanted(session: DapSession, configuration: Loose): void;
   takeMover(session: DapSession): Stop['movedBy'];
   breakpointIds(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
   loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
@@ -146,7 +148,8 @@ export function createSession(parts: SessionParts): DapSession {
       case 'invalidated':
         return events.invalidated(session);
       default:
-        logger.debug('event without a use', { event });
+        if (event === adapter.childEvent) events.childWanted(session, body);
+        else logger.debug('event without a use', { event });
     }
   }
 

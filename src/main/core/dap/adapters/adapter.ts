@@ -21,6 +21,20 @@ export interface AdapterProcess {
   programExit?(marker: string): ProgramExit | undefined;
 }
 
+/** What an adapter is started for. */
+export interface AdapterLaunch {
+  /** With the runtime that was chosen. */
+  readonly configuration: LaunchConfiguration;
+  /** The program's. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Fires when nobody waits for the start any more. */
+  readonly signal: AbortSignal;
+  /** Says what the start is busy with, when it takes its time. */
+  status(reason: string): void;
+  /** Tells the person something once. */
+  note(note: string): void;
+}
+
 export interface BreakpointProblem {
   /** Text of the condition or hit condition that it cannot use. */
   readonly condition: string;
@@ -58,7 +72,7 @@ export interface Adapter {
   readonly label: string;
   readonly languages: readonly Language[];
   /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */
-  start(): Promise<AdapterProcess>;
+  start(launch: AdapterLaunch): Promise<AdapterProcess>;
   /** A start is likely soon, or has already been decided: what it takes is done in the background. */
   prepare?(): void;
   /** Ends what was prepared and not used; at most two seconds after it has started. */
@@ -67,6 +81,10 @@ export interface Adapter {
   launchArguments(configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Record<string, unknown>;
   /** How a child session that was asked for with startDebugging is reached. */
   connectChild(process: AdapterProcess, configuration: Record<string, unknown>): Promise<Connection>;
+  /** What such a child is told at its start; absent: what the adapter asked for. */
+  childConfiguration?(configuration: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** An event of its own that asks for a child, where it does not know startDebugging; its body is the configuration. */
+  readonly childEvent?: string;
   /** Its root only manages children and has no threads of its own. */
   readonly rootIsManager: boolean;
   /** The exit code and pid it only tells in words. */

@@ -1,0 +1,3 @@
+import os
+
+print("child", os.environ.get("GREETING"))

@@ -1,0 +1,2 @@
+for number in range(20_000):
+    print("line", number)

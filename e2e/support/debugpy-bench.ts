@@ -1,0 +1,116 @@
+/** A debugger with the real debugpy, Debian's and the current one, and the promise that nothing of a program is left. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { choosePython } from '../../src/main/core/base/choose-python.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import { installDebugpy, installedFolder, pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy-install.ts';
+import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { toProblem } from '../../src/shared/errors.ts';
+import { createBench, type Bench } from './debugger-bench.ts';
+
+export const programs = join(import.meta.dirname, '../programs/py');
+
+export interface PythonBench extends Bench {
+  /** Adapter processes in the order of their starts. */
+  readonly adapters: readonly AdapterProcess[];
+}
+
+export interface Flavour {
+  readonly name: string;
+  open(options?: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench;
+}
+
+interface Found {
+  readonly python: string;
+  /** Folder with the package; '' for the interpreter's own. */
+  readonly debugpy: string;
+}
+
+const debianPython = '/usr/bin/python3';
+const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
+
+/** Debian's package, for the system's Python alone. */
+async function findDebian(): Promise<Found> {
+  if (!existsSync('/usr/lib/python3/dist-packages/debugpy')) throw new Error('the package python3-debugpy is missing');
+  return { python: debianPython, debugpy: '' };
+}
+
+/** The version that DAPilot installs, got the way it gets it. */
+async function findPinned(): Promise<Found> {
+  const environment = cleanEnvironment(process.env);
+  const { path, version } = await choosePython({ cwd: tmpdir(), workspace: tmpdir(), environment, setting: '' });
+  const folder = installedFolder(cache, version.split('.').slice(0, 2).join('.'));
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    await installDebugpy({ python: path, environment, folder, signal: new AbortController().signal });
+  }
+  return { python: path, debugpy: folder };
+}
+
+const flavours = [
+  { name: 'debugpy of Debian', find: findDebian },
+  { name: `debugpy ${pinnedDebugpy}`, find: findPinned },
+] as const;
+
+const open: { readonly bench: Bench; readonly folder: string }[] = [];
+
+/** Declares the same tests for each debugpy; where one is missing they are skipped by name, with CI=true they fail. */
+export function describeDebugpy(declare: (flavour: Flavour) => void): void {
+  for (const { name, find } of flavours) {
+    describe(name, () => {
+      let found: Found | undefined;
+      let missing = '';
+      beforeAll(async () => {
+        found = await find().catch((error: unknown) => {
+          missing = `${name}: ${toProblem(error).message}`;
+          if (process.env['CI'] === 'true') throw error;
+          return undefined;
+        });
+      }, 180_000);
+      beforeEach((context) => {
+        if (!found) context.skip(missing);
+      });
+      declare({
+        name,
+        open: (options) => {
+          if (!found) throw new Error(missing);
+          return openBench(found, options ?? {});
+        },
+      });
+    });
+  }
+}
+
+function openBench({ python, debugpy }: Found, options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench {
+  const folder = mkdtempSync(join(tmpdir(), 'dapilot-adapters-'));
+  const adapters: AdapterProcess[] = [];
+  const adapter = createDebugpy({
+    adaptersFolder: folder,
+    pathSetting: () => options.settings?.debugpyPath ?? debugpy,
+    pathVariable: undefined,
+    justMyCode: () => options.settings?.justMyCode ?? true,
+    guardian: { guard: () => undefined },
+    logger: silentLogger,
+  });
+  const start: typeof adapter.start = async (launch) => {
+    const started = await adapter.start(launch);
+    adapters.push(started);
+    return started;
+  };
+  const bench = createBench({ workspace: programs, ...options, settings: { python, ...options.settings }, adapters: [{ ...adapter, start }] });
+  open.push({ bench, folder });
+  return { ...bench, adapters };
+}
+
+afterEach(async () => {
+  for (const { bench, folder } of open.splice(0)) {
+    await bench.dispose();
+    rmSync(folder, { recursive: true, force: true });
+    expect(bench.leftovers()).toEqual([]);
+  }
+});

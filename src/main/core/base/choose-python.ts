@@ -1,0 +1,128 @@
+/** Which Python runs the program, and what the person should know about it. */
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { DapilotError, toProblem } from '../../../shared/errors.ts';
+import { findExecutable } from './environment.ts';
+import { describeExit, runProcess, type Environment } from './process.ts';
+
+export interface ChosenPython {
+  /** The interpreter itself: what a version manager's stand-in leads to. */
+  readonly path: string;
+  readonly version: string;
+  /** For the person, once a session. */
+  readonly notes: readonly string[];
+}
+
+export interface PythonWishes {
+  readonly cwd: string;
+  /** Real path. */
+  readonly workspace: string;
+  /** The program's environment; its PATH is searched. */
+  readonly environment: Environment;
+  /** From the launch configuration; wins. */
+  readonly runtimeExecutable?: string | undefined;
+  /** From the settings; empty for none. */
+  readonly setting: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Candidate {
+  readonly path: string;
+  /** Where it comes from, as the end of a sentence. */
+  readonly origin: string;
+}
+
+const askMilliseconds = 10_000;
+const oldest = [3, 7] as const;
+/** Prints where it is and what it is; runs on any Python, also on one that is too old. */
+const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.executable or "", "%d.%d.%d" % sys.version_info[:3]]))';
+
+/**
+ * `runtimeExecutable`, else the setting, else the project's virtual environment, else the Python of the login shell.
+ * Throws `runtime-missing` when there is none, or the one that was named does not work or is too old.
+ */
+export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
+  const { path, origin } = await findPython(wishes);
+  const { executable, version } = await askPython(path, origin, wishes);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    throw new DapilotError('runtime-missing', `${path} (${origin}) is Python ${version}; programs can be debugged from Python ${oldest.join('.')} on.`, {
+      hint: 'Name a newer Python in the setting debug.python, or in the launch configuration.',
+    });
+  }
+  return { path: executable, version, notes: [`Runs on Python ${version}, ${origin}: ${executable}`] };
+}
+
+async function findPython(wishes: PythonWishes): Promise<Candidate> {
+  const { cwd, environment, runtimeExecutable, setting } = wishes;
+  const named = runtimeExecutable || setting;
+  if (named) {
+    const origin = runtimeExecutable ? 'named by runtimeExecutable of the launch configuration' : 'named by the setting debug.python';
+    const path = await findExecutable(named, environment, cwd);
+    if (path !== undefined) return { path, origin };
+    throw new DapilotError('runtime-missing', `There is no program "${named}", ${origin}.`, {
+      hint: 'Correct the path, or leave it empty to use the Python of the project or of your login shell.',
+    });
+  }
+  const ofProject = await projectPython(wishes);
+  if (ofProject) return ofProject;
+  for (const name of ['python3', 'python']) {
+    const path = await findExecutable(name, environment, cwd);
+    if (path !== undefined) return { path, origin: 'the one of your login shell' };
+  }
+  throw new DapilotError('runtime-missing', 'There is no Python: neither a virtual environment of the project, nor python3 on the PATH of your login shell.', {
+    hint: 'Install Python, or name one in the setting debug.python.',
+  });
+}
+
+/** A virtual environment that is active counts only when it is the project's own. */
+async function projectPython({ cwd, workspace, environment }: PythonWishes): Promise<Candidate | undefined> {
+  const active = environment['VIRTUAL_ENV'];
+  const folders = [cwd, workspace].flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
+  const activeFolder = active !== undefined && isAbsolute(active) && isInside(workspace, active) ? [active] : [];
+  for (const folder of [...activeFolder, ...folders]) {
+    const path = await findExecutable(process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python'), environment);
+    if (path === undefined || !(await isVirtualEnvironment(folder))) continue;
+    return { path, origin: `the project's virtual environment ${relative(workspace, folder) || folder}` };
+  }
+  return undefined;
+}
+
+async function isVirtualEnvironment(folder: string): Promise<boolean> {
+  return stat(join(folder, 'pyvenv.cfg')).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function isInside(folder: string, path: string): boolean {
+  const inside = relative(folder, resolve(path));
+  return inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/** Asked where the program will run: version managers decide by the folder. */
+async function askPython(path: string, origin: string, { cwd, environment, signal }: PythonWishes): Promise<{ readonly executable: string; readonly version: string }> {
+  const refuse = (why: string, detail: string) =>
+    new DapilotError('runtime-missing', `${path} (${origin}) cannot run Python programs: ${why}.`, {
+      hint: 'Name a Python that works in the setting debug.python, or in the launch configuration.',
+      ...(detail === '' ? {} : { detail }),
+    });
+  try {
+    const { stdout, stderr, code, ...exit } = await runProcess({
+      command: path,
+      args: ['-c', question],
+      cwd,
+      environment,
+      timeoutMilliseconds: askMilliseconds,
+      ...(signal ? { signal } : {}),
+    });
+    const [, executable, version] = /(?:^|\n)dapilot\n(.*)\n(\d+\.\d+\.\d+)$/.exec(stdout.replaceAll('\r\n', '\n')) ?? [];
+    if (code !== 0) throw refuse(describeExit({ code, ...exit }), stderr.trim());
+    if (version === undefined) throw refuse('it does not answer like a Python', stdout.trim().slice(0, 1000));
+    return { executable: executable !== undefined && isAbsolute(executable) ? executable : path, version };
+  } catch (error) {
+    const { code, message } = toProblem(error);
+    if (code !== 'timeout') throw error;
+    throw refuse(message, '');
+  }
+}

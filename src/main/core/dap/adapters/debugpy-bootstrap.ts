@@ -1,0 +1,127 @@
+/**
+ * A few lines of Python that run around debugpy, unmodified, in the two processes of its own: the adapter, which we start,
+ * and the launcher, which the adapter starts. Nothing of it enters the program.
+ *
+ * - Its sockets send at once and acknowledge at once. Linux holds back the second half of a message until the first is
+ *   acknowledged, and the other side acknowledges after 40 ms: a step with its context takes 10 ms instead of 220.
+ * - The launcher tells the signal that ended the program: debugpy folds it into an exit code that a program may also have.
+ * - The launcher reads what the program writes by lines where it can: one print is several writes, and between two of
+ *   them the other stream would get its turn.
+ * - The launcher's own last words reach us; debugpy drops them when it speaks over its standard streams.
+ */
+
+/** The adapter's exit code when there is no debugpy to run. */
+export const debugpyMissing = 86;
+
+/** On stderr then: the version of the interpreter, for example 3.11. */
+export const missingLine = /^dapilot-missing (\d+\.\d+)\r?$/m;
+
+/** On stderr once debugpy is found, before it runs: its version, and the folder it is in. */
+export const foundLine = /^dapilot-debugpy (\S+) (.*)\r?\n/m;
+
+/** What the launcher says of a program that was ended by a signal; as telemetry, which nobody is shown. */
+export const signalWords = /^dapilot-signal (\d+)$/;
+
+// The empty entry is the working folder: modules are not to come from there.
+const loader = 'import sys; sys.path[:] = [entry for entry in sys.path if entry]; exec(sys.argv[1])';
+
+const source = `
+import os, runpy, select, socket, subprocess, sys, traceback
+from importlib.util import find_spec
+
+loader, source = ${JSON.stringify(loader)}, sys.argv.pop(1)
+role, folder = sys.argv.pop(1), sys.argv.pop(1)
+
+accept, connect, recv_into = socket.socket.accept, socket.socket.connect, socket.socket.recv_into
+
+def is_tcp(sock):
+    return sock.family in (socket.AF_INET, socket.AF_INET6)
+
+def prompt_accept(self):
+    sock, address = accept(self)
+    if is_tcp(sock):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock, address
+
+def prompt_connect(self, address):
+    connect(self, address)
+    if is_tcp(self):
+        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+def prompt_recv_into(self, *rest):
+    count = recv_into(self, *rest)
+    if is_tcp(self):
+        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+    return count
+
+socket.socket.accept, socket.socket.connect = prompt_accept, prompt_connect
+if hasattr(socket, "TCP_QUICKACK"):
+    socket.socket.recv_into = prompt_recv_into
+
+if folder == "":
+    spec = find_spec("debugpy")
+    if spec is None or spec.origin is None:
+        sys.stderr.write("dapilot-missing %d.%d\\n" % sys.version_info[:2])
+        sys.exit(${debugpyMissing})
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(spec.origin)))
+
+sys.path.insert(0, folder)
+import debugpy
+sys.path.remove(folder)
+
+if role == "adapter":
+    launcher = os.path.join(os.path.dirname(debugpy.__file__), "launcher")
+    target = os.path.join(os.path.dirname(debugpy.__file__), "adapter")
+
+    class Popen(subprocess.Popen):
+        def __init__(self, args, *rest, **named):
+            if isinstance(args, list) and args[1:2] == [launcher]:
+                args = [args[0], "-c", loader, source, "launcher", folder, *args[2:]]
+                named["stderr"] = 2
+            super().__init__(args, *rest, **named)
+
+    sys.stderr.write("dapilot-debugpy %s %s\\n" % (debugpy.__version__, folder))
+    sys.stderr.flush()
+else:
+    target = os.path.join(os.path.dirname(debugpy.__file__), "launcher")
+    # It copies the program's output there; we have that already.
+    sys.stderr = open(os.devnull, "w")
+
+    read, most = os.read, 1 << 16
+
+    def read_lines(descriptor, size):
+        data = read(descriptor, max(size, most))
+        while 0 < len(data) < most and data[-1:] != b"\\n" and select.select([descriptor], [], [], 0.002)[0]:
+            more = read(descriptor, most)
+            if not more:
+                break
+            data += more
+        return data
+
+    if os.name == "posix":
+        os.read = read_lines
+
+    class Popen(subprocess.Popen):
+        def wait(self, *rest, **named):
+            code = super().wait(*rest, **named)
+            if code < 0:
+                body = {"category": "telemetry", "output": "dapilot-signal %d" % -code}
+                sys.modules["debugpy.launcher"].channel.send_event("output", body)
+            return code
+
+subprocess.Popen = Popen
+sys.argv[0] = target
+try:
+    runpy.run_path(target, run_name="__main__")
+except Exception:
+    traceback.print_exc(file=sys.__stderr__)
+    raise
+`;
+
+/**
+ * Arguments for a Python that run debugpy's adapter over its standard streams. `folder` is the one with the package
+ * "debugpy" that is to be used; '' for the interpreter's own.
+ */
+export function adapterArguments(folder: string): readonly string[] {
+  return ['-c', loader, source, 'adapter', folder];
+}
