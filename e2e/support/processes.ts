@@ -15,3 +15,12 @@ export function commandLineOf(pid: number): string {
     return '';
   }
 }
+
+/** The process that started this one; 0 for a process that is gone. */
+export function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
