@@ -3,17 +3,21 @@ import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { classBehind, classNamed, classOfThis, constructorOf, memberOf, superclassOf } from './classes.ts';
-import { calleeOf, functionName, isFunction, keyText, objectOf, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, functionName, isFunction, keyText, objectOf, parametersOf, unwrap } from './functions.ts';
 import { exportsOf, importedBy } from './modules.ts';
 import type { Located } from './modules.ts';
 import { definitionsOf, resolve } from './scopes.ts';
+import type { Binding } from './scopes.ts';
 
-/** The function behind an expression that is called; `typeName` is the class of the receiver where the debugger told it. */
-export function functionBehind(program: Program, file: SourceFile, expression: TreeNode, typeName?: string): Located | undefined {
+/**
+ * The function behind an expression that is called; `typeName` is the class of the receiver where the debugger told it,
+ * `own` says that the receiver keeps the function itself.
+ */
+export function functionBehind(program: Program, file: SourceFile, expression: TreeNode, typeName?: string, own = false): Located | undefined {
   const node = unwrap(expression);
   if (isFunction(node)) return { file, node };
   if (node.kind === 'identifier') return behindName(program, file, node);
-  if (node.kind === 'member_expression') return behindMember(program, file, node, typeName);
+  if (node.kind === 'member_expression') return behindMember(program, file, node, typeName, own);
   if (node.kind === 'super') {
     const own = classOfThis(file, node);
     const parent = own && superclassOf(program, own);
@@ -25,7 +29,8 @@ export function functionBehind(program: Program, file: SourceFile, expression: T
 
 function behindName(program: Program, file: SourceFile, name: TreeNode): Located | undefined {
   const binding = resolve(name);
-  if (!binding || binding.kind === 'parameter') return undefined;
+  if (binding?.kind === 'parameter') return handedFunction(program, file, binding);
+  if (!binding) return undefined;
   if (isFunction(binding.declaration)) return { file, node: binding.declaration };
   const imported = importedBy(program, file, binding);
   if (imported) return asFunction(imported.file && exported(program, imported.file, imported.name));
@@ -34,6 +39,17 @@ function behindName(program: Program, file: SourceFile, name: TreeNode): Located
   if (definitions.length !== 1 || !value || (definitions[0]?.path.length ?? 0) > 0) return undefined;
   if (isFunction(value)) return { file, node: value };
   return value.kind === 'identifier' && value.text !== name.text ? behindName(program, file, value) : undefined;
+}
+
+/** A function that is a parameter, where only one call gives it. */
+function handedFunction(program: Program, file: SourceFile, binding: Binding): Located | undefined {
+  const index = parametersOf(binding.declaration).findIndex(({ pattern }) => pattern === binding.node);
+  const [only, ...others] = index === -1 ? [] : callsOf(program, { file, node: binding.declaration });
+  const given = only && others.length === 0 ? unwrap(argumentsOf(only.node)[index]) : undefined;
+  if (!only || !given) return undefined;
+  if (isFunction(given)) return { file: only.file, node: given };
+  const declared = given.kind === 'identifier' ? resolve(given) : undefined;
+  return declared && declared.kind !== 'parameter' ? behindName(program, only.file, given) : undefined;
 }
 
 /** What a module gives under a name (undefined: the whole). */
@@ -47,7 +63,7 @@ function asFunction(located: Located | undefined): Located | undefined {
   return located && isFunction(located.node) ? located : undefined;
 }
 
-function behindMember(program: Program, file: SourceFile, member: TreeNode, typeName?: string): Located | undefined {
+function behindMember(program: Program, file: SourceFile, member: TreeNode, typeName: string | undefined, own: boolean): Located | undefined {
   const object = objectOf(member);
   const name = member.field('property')?.text;
   if (!object || name === undefined) return undefined;
@@ -65,7 +81,7 @@ function behindMember(program: Program, file: SourceFile, member: TreeNode, type
       if (located) return located;
     }
   }
-  return onlyMethodNamed(program, name);
+  return onlyMethodNamed(program, name, own);
 }
 
 function methodBehind({ file, node }: Located): Located | undefined {
@@ -95,8 +111,8 @@ const common = new Set(
 );
 
 /** The one method, or function kept in an object or class, that has this name in the whole workspace. */
-function onlyMethodNamed(program: Program, name: string): Located | undefined {
-  if (common.has(name)) return undefined;
+function onlyMethodNamed(program: Program, name: string, own: boolean): Located | undefined {
+  if (common.has(name) && !own) return undefined;
   const found = program.filesWith(name).flatMap((file) => membersNamed(file, name));
   return found.length === 1 ? found[0] : undefined;
 }

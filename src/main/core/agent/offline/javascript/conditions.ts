@@ -11,6 +11,7 @@ import { isTruthy } from './possible.ts';
 import { ask } from './questions.ts';
 import type { Move } from './questions.ts';
 import { seenAs, valueOf } from './reading.ts';
+import { resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
 
 /** The question about the operand that made the condition hold (or fail). Undefined when none stands out. */
@@ -101,5 +102,9 @@ async function suspectOf(c: Case, spot: Spot, node: TreeNode, because: string, b
 function expectedSide(left: TreeNode, right: TreeNode): TreeNode | undefined {
   const says = (node: TreeNode): boolean => (staticValue(node)?.primitive !== undefined && typeof staticValue(node)?.primitive !== 'boolean') || /^(expected|want|wanted|target)\w*$/i.test(node.text);
   if (says(right) !== says(left)) return says(right) ? right : left;
-  return undefined;
+  // A value that was given says what is wanted of one that was computed.
+  const given = (node: TreeNode): boolean => node.kind === 'identifier' && resolve(node)?.kind === 'parameter';
+  const computed = (node: TreeNode): boolean => node.kind === 'call_expression' || (node.kind === 'identifier' && resolve(node)?.kind === 'variable');
+  if (given(right) && computed(left)) return right;
+  return given(left) && computed(right) ? left : undefined;
 }

@@ -227,3 +227,8 @@ export function ownStatements(fn: TreeNode, ...kinds: readonly string[]): readon
   }
   return found;
 }
+
+/** A function that fills the object it is called on: a constructor of the old kind. */
+export function writesToThis(fn: TreeNode): boolean {
+  return ownStatements(fn, 'assignment_expression').some((each) => objectOf(each.field('left'))?.kind === 'this');
+}

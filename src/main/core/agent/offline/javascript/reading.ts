@@ -13,13 +13,26 @@ import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
 
-/** The value of an expression at a spot that is live; undefined when it is not or cannot be had without effects. */
-export async function valueOf(c: Case, spot: Spot, node: TreeNode, why: string, expect?: string): Promise<Seen | undefined> {
+/**
+ * The value of an expression at a spot that is live, or of a parameter by its argument where that is; undefined when it
+ * is neither or cannot be had without effects.
+ */
+export async function valueOf(c: Case, spot: Spot & Pick<JsSuspect, 'entered'>, node: TreeNode, why: string, expect?: string): Promise<Seen | undefined> {
   const fixed = staticValue(node);
   const frame = frameOf(c, spot);
-  if (fixed || frame === undefined || !isLookable(node)) return fixed;
+  if (fixed) return fixed;
+  if (frame === undefined) return givenValue(c, spot, node, why);
+  if (!isLookable(node)) return undefined;
   const [look] = await c.looking.look([{ expression: textOf(node), frame, why, ...(expect === undefined ? {} : { expect }) }]);
   return seenIn(c, look);
+}
+
+/** What the call gave for a parameter, when the text of the function was entered through that call. */
+async function givenValue(c: Case, { entered }: Pick<JsSuspect, 'entered'>, node: TreeNode, why: string): Promise<Seen | undefined> {
+  const binding = entered && unwrap(node).kind === 'identifier' ? resolve(unwrap(node)) : undefined;
+  if (!entered || binding?.declaration !== entered.fn || definitionsOf(binding).length > 0) return undefined;
+  const argument = argumentsOf(entered.call)[parameterIndex(entered.fn, binding.node)];
+  return argument && binding.node === parametersOf(entered.fn)[parameterIndex(entered.fn, binding.node)]?.pattern ? valueOf(c, entered.from, argument, why) : undefined;
 }
 
 /** The value behind a look, its evidence noted. */

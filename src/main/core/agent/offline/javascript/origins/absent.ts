@@ -11,7 +11,7 @@ import { brief } from '../failing-expression.ts';
 import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
-import { deletesOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
+import { deletesOf, fillingsOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
@@ -115,18 +115,37 @@ function ownerCondition(assignment: TreeNode, owner: Seen | undefined): string |
 
 /** A name that is nearly the one asked for: is the reader or the writer wrong? */
 export async function namesakeOrigin(c: Case, suspect: JsSuspect, { read }: Pick<PropertyRead, 'read' | 'key'>, key: string, near: string, own: boolean): Promise<Move> {
-  const writes = writesOf(c.program, near).filter(({ kind }) => own || kind !== 'literal');
+  const member = own ? undefined : memberWriter(c, near);
+  const writes = member ? [member] : writesOf(c.program, near).filter(({ kind }) => own || kind !== 'literal');
   const writers = writes.map(({ node }) => node);
   const reader = enclosingFunction(read);
   const forKey = styleMismatch(key, near, writers) ? 0 : mentionsOf(c.program, key, [reader ?? read]);
-  const forNear = mentionsOf(c.program, near, writers.map((node) => node.field('key') ?? node.field('left') ?? node));
+  const forNear = mentionsOf(c.program, near, writers.map((node) => node.field('key') ?? node.field('left') ?? node.field('name') ?? node));
   const line = lineOf(read);
   const [only, ...others] = writes;
-  if (only && others.length === 0 && own && forKey > forNear) {
+  if (only && others.length === 0 && (own || member) && forKey > forNear) {
     return causeAt(only.file, only.node, only.node.line, `\`${near}\` at ${place(c, only.file, only.node.line)} is written where \`${key}\` is read everywhere else.`, 0.85);
   }
+  if (!/^[\w$]+$/.test(near) && writes.length === 0) return computedWriter(c, key, near);
   const because = `There is no \`${key}\`; the property is called \`${near}\`, and \`${brief(read)}\` at ${place(c, suspect.file, line)} asks for another name.`;
   return causeAt(suspect.file, read, line, because, forNear > forKey || writes.length !== 1 ? 0.85 : 0.65);
+}
+
+/** A name that no dot can read was made by a computed write. */
+function computedWriter(c: Case, key: string, near: string): Move {
+  const computed = c.program.filesWith('[').flatMap((file) =>
+    descendants(file.root, 'assignment_expression').filter((each) => unwrap(each.field('left'))?.kind === 'subscript_expression').map((node) => ({ file, node })),
+  );
+  const [only, ...others] = computed;
+  if (!only || others.length > 0) return unknown(`The property is called \`${near}\` and not \`${key}\`; which statement named it so could not be told.`);
+  return causeAt(only.file, only.node, only.node.line, `\`${brief(only.node)}\` at ${place(c, only.file, only.node.line)} writes the property \`${near}\`, where \`${key}\` is read later.`, 0.75);
+}
+
+/** The method or field of the workspace's class that has the name. */
+function memberWriter(c: Case, name: string): PropertyWrite | undefined {
+  const members = c.program.filesWith(name).flatMap((file) => descendants(file.root, 'method_definition').filter((node) => keyText(node.field('name')) === name).map((node) => ({ file, node })));
+  const [only, ...others] = members;
+  return only && others.length === 0 ? { ...only, value: only.node, kind: 'field' } : undefined;
 }
 
 /** The two names differ in style alone, and the one that is there has the style of its neighbours. */
@@ -152,6 +171,9 @@ export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }
   const [first] = assigned;
   const late = first && lateWrite(c, first.file, assigned.map(({ node }) => node), suspect.node);
   if (late) return late;
+  const filled = object ? fillingsOf(suspect.file, object).map(({ call }) => call) : [];
+  const lateFilling = lateWrite(c, suspect.file, filled, suspect.node, key);
+  if (lateFilling) return lateFilling;
   const made = seen ? literalsLike(c.program, seen) : [];
   const [literal, ...more] = made;
   if (literal && more.length === 0) {
@@ -187,6 +209,8 @@ function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly 
   const { file, node } = literal;
   const line = node.line;
   const where = place(c, file, line);
+  const merged = shallowMerge(c, node, key);
+  if (merged) return merged;
   const siblings = writes.filter((write) => write.kind === 'literal' && write.node.parent !== node && areSiblings(write.node.parent, node));
   const inScope = resolveName(node, key);
   if (siblings.length > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike the others like it.`, 0.8);
@@ -195,13 +219,28 @@ function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly 
   return undefined;
 }
 
+/** An object under the same name elsewhere has the property, and the one around it is merged with `{ ...a, ...b }`: the inner one is replaced whole. */
+function shallowMerge(c: Case, literal: TreeNode, key: string): Move | undefined {
+  const name = literal.parent?.kind === 'pair' ? keyText(literal.parent.field('key')) : undefined;
+  if (name === undefined) return undefined;
+  const fuller = writesOf(c.program, name).some(({ value }) => value !== undefined && value !== literal && value.kind === 'object' && keysOfLiteral(value).keys.has(key));
+  const merges = c.program.filesWith('...').flatMap((file) =>
+    descendants(file.root, 'object').filter((each) => each.named.length > 1 && each.named.every(({ kind }) => kind === 'spread_element')).map((node) => ({ file, node })),
+  );
+  const [only, ...others] = merges;
+  if (!fuller || !only || others.length > 0) return undefined;
+  const line = only.node.line;
+  return causeAt(only.file, only.node, line, `\`${brief(only.node)}\` at ${place(c, only.file, line)} replaces \`${name}\` as a whole instead of merging it, so \`${key}\` is lost.`, 0.7);
+}
+
 /** Two literals that play the same part: elements of one list, values of one table, arguments of calls to one function. */
 function areSiblings(a: TreeNode | undefined, b: TreeNode): boolean {
   if (!a) return false;
   const [holderA, holderB] = [holderOf(a), holderOf(b)];
   if (holderA === undefined || holderB === undefined) return false;
   if (holderA === holderB) return true;
-  return holderA.kind === 'call_expression' && holderB.kind === 'call_expression' && calleeOf(holderA)?.text === calleeOf(holderB)?.text;
+  const [a1, b1] = [holderA, holderB].map((holder) => (holder.kind === 'call_expression' ? calleeOf(holder) : undefined));
+  return a1 !== undefined && b1 !== undefined && (a1.field('property') ?? a1).text === (b1.field('property') ?? b1).text;
 }
 
 function holderOf(literal: TreeNode): TreeNode | undefined {

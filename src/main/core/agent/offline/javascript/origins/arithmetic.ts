@@ -16,6 +16,8 @@ export async function arithmeticOrigin(c: Case, suspect: JsSuspect): Promise<Mov
   const live = frameOf(c, suspect) === undefined && suspect.bad === 'nan' ? ((await revive(c, suspect, 'the number is computed')) ?? suspect) : suspect;
   const node = unwrap(live.node);
   const line = lineOf(node);
+  const slipped = slippedOperator(node);
+  if (slipped) return causeAt(live.file, slipped, slipped.line, `\`${brief(slipped)}\` at ${place(c, live.file, slipped.line)} assigns with a sign where it was to be ${slipped.text.includes('=-') ? 'taken away (`-=`)' : 'added (`+=`)'}.`, 0.85);
   const sides = node.kind === 'augmented_assignment_expression' ? ['right', 'left'] : ['left', 'right', 'argument'];
   const operands = sides.map((name) => unwrap(node.field(name))).filter((each) => each !== undefined);
   const right = node.kind === 'augmented_assignment_expression' ? operands[0] : undefined;
@@ -61,4 +63,11 @@ export function counterOrigin(c: Case, suspect: JsSuspect, loop: TreeNode): Move
   const line = loop.line;
   const where = place(c, suspect.file, line);
   return causeAt(suspect.file, loop, line, `The loop at ${where} runs on while \`${condition ? brief(condition) : 'always'}\`, so \`${suspect.node.text}\` becomes ${suspect.seen ? suspect.seen.text : 'too big'}.`, condition ? 0.75 : 0.5);
+}
+
+/** `x =+ y`: written together, so meant as `x += y`. */
+function slippedOperator(node: TreeNode): TreeNode | undefined {
+  const assignment = node.parent;
+  if (node.kind !== 'unary_expression' || assignment?.kind !== 'assignment_expression') return undefined;
+  return /=[+-] /.test(assignment.text.slice(0, node.start - assignment.start + 2)) ? assignment : undefined;
 }

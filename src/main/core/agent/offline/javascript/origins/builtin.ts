@@ -26,6 +26,7 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
     const unfruitful = givesNothing.get(full);
     if (unfruitful) return named(c, suspect, call, `gives undefined always: ${unfruitful}`, 0.85);
   }
+  if (suspect.bad === 'type' && suspect.seen && !isMissing(suspect.seen)) return named(c, suspect, call, `gives ${inWords(suspect.seen)}`, 0.7);
   const promised = await promiseOrigin(c, suspect, call, full);
   if (promised) return promised;
   const rule = rules[full];

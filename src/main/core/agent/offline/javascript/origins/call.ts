@@ -1,9 +1,10 @@
 /** The value of a call: of a function of the workspace by its returns, of a built-in by what is known of it. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import type { Seen } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap, writesToThis } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, valueOf } from '../reading.ts';
@@ -20,10 +21,16 @@ export async function callOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
     if (filled) return filled;
   }
   const line = lineOf(node);
-  const fn = functionBehind(c.program, file, callee, await receiverType(c, suspect));
+  const receiver = await receiverOf(c, suspect);
+  const name = callee.field('property')?.text ?? '';
+  const own = receiver?.members?.has(name) === true;
+  const fn = functionBehind(c.program, file, callee, receiver?.typeName, own);
   if (bad === 'promise') {
     const awaitable = fn && isAsync(fn.node) ? `\`${functionName(fn.node) ?? brief(callee)}\` is async` : `\`${brief(callee)}\` gives a Promise`;
     return causeAt(file, node, line, `${awaitable}, and the call at ${place(c, file, line)} is not awaited, so it gives a Promise instead of the value.`, 0.85);
+  }
+  if (fn && /^[A-Z]/.test(callee.text) && node.kind === 'call_expression' && writesToThis(fn.node)) {
+    return causeAt(file, node, line, `\`${brief(node)}\` at ${place(c, file, line)} calls the constructor \`${callee.text}\` without \`new\`.`, 0.85);
   }
   if (fn) return ask({ ask: 'returns', suspect, fn, call: node });
   const handed = handedFunction(suspect);
@@ -37,13 +44,12 @@ function handedFunction({ node, file }: JsSuspect): { readonly file: JsSuspect['
   return callee && isFunction(callee) ? { file, node: callee } : undefined;
 }
 
-async function receiverType(c: Case, suspect: JsSuspect): Promise<string | undefined> {
+async function receiverOf(c: Case, suspect: JsSuspect): Promise<Seen | undefined> {
   const callee = calleeOf(suspect.node);
   const object = callee?.kind === 'member_expression' ? objectOf(callee) : undefined;
   if (!object || object.kind === 'super' || (object.kind === 'identifier' && resolve(object) === undefined)) return undefined;
   if (frameOf(c, suspect) === undefined || !/^(identifier|this|member_expression)$/.test(object.kind)) return undefined;
-  const known = c.looking.known(object.text, suspect.live?.frame ?? 0)?.seen ?? (await valueOf(c, suspect, object, `Whose \`${callee?.field('property')?.text ?? 'method'}\` is called?`));
-  return known?.typeName;
+  return c.looking.known(object.text, suspect.live?.frame ?? 0)?.seen ?? (await valueOf(c, suspect, object, `Whose \`${callee?.field('property')?.text ?? 'method'}\` is called?`));
 }
 
 /** The value that a call was given at a position, as a suspect. */

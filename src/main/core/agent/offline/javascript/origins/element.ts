@@ -107,6 +107,10 @@ async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promis
   if (callee && /^(Object\.(values|entries)|Promise\.all|Array\.from|Array\.of)$/.test(callee.text) && first) return follow({ ...suspect, node: first }, '');
   if (!receiver) return undefined;
   if (/^(filter|slice|sort|toSorted|reverse|toReversed|concat|splice|values|flat)$/.test(method)) return follow({ ...suspect, node: receiver }, '');
+  if (method === 'split' && suspect.inner === 'value') {
+    const { inner: _, seen: __, ...rest } = suspect;
+    return follow({ ...rest, node: receiver, bad: 'value' }, `It is a piece of \`${brief(receiver)}\`.`);
+  }
   if (method !== 'map' && method !== 'flatMap') return undefined;
   const given = first && unwrap(first);
   const fn = given && (isFunction(given) ? { file: suspect.file, node: given } : functionBehind(c.program, suspect.file, given));

@@ -21,6 +21,9 @@ export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, impo
   const exports = exportsOf(c.program, imported.file);
   const source = place(c, imported.file, 1).replace(/:1$/, '');
   const located = imported.name === undefined ? exports.whole : exports.names.get(imported.name);
+  if (binding.declaration.kind === 'namespace_import' && /^(uncallable|uniterable)$/.test(suspect.bad)) {
+    return causeAt(file, binding.node, line, `\`${binding.name}\` at ${where} is the whole module (${[...exports.names.keys()].join(', ')}), not one of its exports.`, 0.85);
+  }
   if (located) {
     const cycle = leadsBack(c, imported.file, file);
     if (cycle && suspect.bad !== 'type') {

@@ -36,18 +36,18 @@ export async function lateOrigin(c: Case, suspect: JsSuspect, binding: Binding, 
 }
 
 /** A write that runs in a callback or after an `await`, started without waiting for it. */
-export function lateWrite(c: Case, file: SourceFile, writes: readonly TreeNode[], use: TreeNode): Move | undefined {
+export function lateWrite(c: Case, file: SourceFile, writes: readonly TreeNode[], use: TreeNode, key?: string): Move | undefined {
   for (const write of writes) {
     const fn = enclosingFunction(write);
     if (!fn || within(use, fn)) continue;
-    const started = startOf(c, file, fn, use);
+    const started = startOf(c, file, fn, use, key);
     if (started) return started;
   }
   return undefined;
 }
 
 /** Up from the function that writes to the call that set it going and did not wait. */
-function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode): Move | undefined {
+function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode, key: string | undefined): Move | undefined {
   let fn: TreeNode | undefined = writer;
   let later = false;
   while (fn && !within(use, fn)) {
@@ -67,7 +67,9 @@ function startOf(c: Case, file: SourceFile, writer: TreeNode, use: TreeNode): Mo
     later = later || isAsync(fn);
     if (!later) return undefined;
     const calls = callsOf(c.program, { file, node: fn }).filter(({ node }) => !isAwaited(node));
-    const [only, ...others] = calls;
+    // Of several calls, the one that names the key.
+    const naming = key === undefined ? [] : calls.filter(({ node }) => argumentsOf(node).some((each) => staticValue(each)?.primitive === key));
+    const [only, ...others] = naming.length > 0 ? naming : calls;
     if (!only || others.length > 0) return undefined;
     const line = lineOf(only.node);
     const why = isAsync(fn) ? 'is not awaited' : 'comes back before its work is done';
@@ -139,6 +141,8 @@ export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[]
   if (extreme) {
     return causeAt(suspect.file, extreme, extreme.line, `\`${brief(extreme)}\` at ${place(c, suspect.file, extreme.line)} is a start that no value can beat, so \`${condition.text}\` never holds and \`${name}\` is never written.`, 0.75);
   }
+  const loop = above(only, (node) => /^(for|for_in|while)_statement$/.test(node.kind) || isFunction(node));
+  if (loop && !isFunction(loop)) return unknown(`The loop at ${place(c, suspect.file, loop.line)} found nothing to write to \`${name}\`; whether the search or what is searched is wrong could not be told.`);
   const line = guard.line;
   return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.5);
 }

@@ -110,6 +110,7 @@ export async function propertyOrigin(c: Case, suspect: JsSuspect, read: Property
 async function wrongObject(c: Case, suspect: JsSuspect, object: TreeNode, { key, read }: PropertyRead, seen: Seen): Promise<Move | undefined> {
   if (isMissing(seen)) return follow(at(suspect, object, { bad: 'missing', seen }), `\`${brief(object)}\` is ${seen.text}.`);
   if (seen.shape === 'promise') return follow(at(suspect, object, { bad: 'promise', seen }), `\`${brief(object)}\` is a Promise, not what it resolves to.`);
+  if (unwrap(object).kind === 'this' && (seen.typeName === 'global' || seen.text === 'global')) return ask({ ask: 'this', suspect: at(suspect, unwrap(object), { bad: 'type', seen }) }, '`this` is the global object.');
   if (unwrap(object).kind === 'this') {
     const own = classOfThis(suspect.file, object);
     const names = own ? lineage(c.program, own).map(({ node }) => node.field('name')?.text ?? '') : [];

@@ -8,7 +8,7 @@ import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, enclosingFunction, isFunction, lineOf, objectOf, parametersOf, unwrap } from '../functions.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, parameterIndex, seenAs, valueOf } from '../reading.ts';
+import { at, parameterIndex, revive, seenAs, valueOf } from '../reading.ts';
 import { patternPath } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
@@ -62,9 +62,9 @@ export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode,
   const call = unwrap(value);
   if (/^(value|type)$/.test(suspect.bad) && call.kind === 'call_expression' && /\.(split|match|exec|slice)$/.test(calleeOf(call)?.text ?? '')) {
     const source = await wholeText(c, suspect, call);
-    if (source) return source;
+    if (source?.kind === 'ask') return source;
     const line = lineOf(value);
-    return causeAt(suspect.file, value, line, `\`${brief(value)}\` at ${place(c, suspect.file, line)} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, 0.65);
+    return causeAt(suspect.file, value, line, `\`${brief(value)}\` at ${place(c, suspect.file, line)} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, source || suspect.bad === 'type' ? 0.65 : 0.45);
   }
   return ask({ ask: 'property', suspect, read: { object: value, key: step.key, read: step.node } });
 }
@@ -73,10 +73,13 @@ export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode,
 async function wholeText(c: Case, suspect: JsSuspect, call: TreeNode): Promise<Move | undefined> {
   const receiver = objectOf(calleeOf(call));
   if (!receiver || suspect.bad === 'type' || !/\.split$/.test(calleeOf(call)?.text ?? '')) return undefined;
-  const text = (await valueOf(c, suspect, receiver, `Which text does \`${brief(call)}\` take apart?`))?.primitive;
+  const why = `Which text does \`${brief(call)}\` take apart?`;
+  const known = await valueOf(c, suspect, receiver, why);
+  const live = known ? suspect : ((await revive(c, suspect, `\`${brief(suspect.node)}\` is that piece`)) ?? suspect);
+  const text = (known ?? (await valueOf(c, live, receiver, why)))?.primitive;
   const separator = argumentsOf(call)[0] && staticValue(argumentsOf(call)[0])?.primitive;
   if (typeof text !== 'string' || typeof separator !== 'string') return undefined;
   const wanted = (suspect.among ?? []).map(({ primitive }) => primitive);
-  if (text.split(separator).some((piece) => wanted.includes(piece))) return undefined;
-  return follow(at(suspect, receiver, { bad: 'value', seen: readValue(JSON.stringify(text)) }), `It is a piece of ${JSON.stringify(text)}.`);
+  if (text.split(separator).some((piece) => wanted.includes(piece))) return unknown('Another piece was wanted.');
+  return follow(at(live, receiver, { bad: 'value', seen: readValue(JSON.stringify(text)) }), `It is a piece of ${JSON.stringify(text)}.`);
 }

@@ -4,7 +4,7 @@ import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
-import { badCondition } from '../expressions.ts';
+import { badCondition, isPlain } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
 import { calleeOf, canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
@@ -54,6 +54,15 @@ async function chosenReturn(
   because: string,
 ): Promise<Move> {
   const name = functionName(fn.node) ?? 'the function';
+  // Where no condition tells whether the value is bad, a stop at the return proves nothing: the others are watched first.
+  const sure = possible.filter(({ value }) => value === undefined || isPlain(value) || staticValue(value) !== undefined);
+  const unsure = possible.filter((each) => !sure.includes(each));
+  if (unsure.length > 0 && (sure.length > 0 || ends) && c.travel.possible) {
+    const rest = unsure.length === 1 ? unsure[0] : undefined;
+    const found = await chosenReturn(c, inside, fn, sure, ends, because);
+    if (found.kind !== 'unknown' || !rest?.value) return found;
+    return follow({ ...inside, node: rest.value }, `It leaves \`${name}\` by the return at ${place(c, fn.file, rest.statement.line)}.`);
+  }
   if (!c.travel.possible) return unknown(`Which of the ways out of \`${name}\` was taken could not be seen without running the program again.`);
   const targets = possible.map(({ statement, value }) => targetFor(fn.file, statement, both(inside.when, value && badCondition(value, inside.bad, inside.seen))));
   const end = fn.node.field('body')?.endLine ?? fn.node.endLine;

@@ -11,6 +11,7 @@ import { inSameRun } from '../reading.ts';
 import { definitionsOf, resolve } from '../scopes.ts';
 import { changesThatHelp, describe, placeOf, rank } from '../what-if/try-changes.ts';
 import type { Wish } from '../what-if/try-changes.ts';
+import { lostUpdate, sharedDefault } from './shared-state.ts';
 
 const clearLead = 0.1;
 
@@ -18,10 +19,16 @@ const clearLead = 0.1;
 export async function wrongOrigin(c: Case, suspect: JsSuspect, wanted: TreeNode | undefined): Promise<Move> {
   const expression = computation(suspect.node);
   const goal = wanted && isLookable(wanted) ? textOf(wanted) : undefined;
+  if (goal === undefined && suspect.node.kind === 'member_expression') {
+    const shared = sharedDefault(c, suspect) ?? lostUpdate(c, suspect);
+    if (shared) return shared;
+  }
   if (goal === undefined) return unknown(`\`${brief(suspect.node)}\` is not what was wanted, and what would be right could not be read.`);
   const also = otherAssertions(suspect);
   const helpful = (await changesThatHelp(c, suspect, { node: expression, wanted: goal, also, ...(suspect.seen?.primitive === undefined ? {} : { actual: suspect.seen.primitive }) })) ?? [];
   const [best, second] = rank(helpful);
+  const shared = best ? undefined : (sharedDefault(c, suspect) ?? lostUpdate(c, suspect));
+  if (shared) return shared;
   if (!best) return unknown(`\`${brief(suspect.node)}\` is not ${goal}; no small change of the code that computes it gives that.`);
   if (second && best.alternative.weight - second.alternative.weight < clearLead) {
     return unknown(`With ${describe(c, best)} the result would be ${goal}, but so it would with ${describe(c, second)}; which of them is meant cannot be told.`);

@@ -63,6 +63,10 @@ export function alternativesFor(node: TreeNode): readonly Alternative[] {
       return members(node);
     case 'identifier':
       return names(node);
+    case 'object':
+      return spreads(node);
+    case 'statement_block':
+      return order(node);
     case 'switch_case':
       return fallThrough(node);
     case 'for_statement':
@@ -103,6 +107,7 @@ function operators(node: TreeNode): readonly Alternative[] {
   if (operator === '||') found.push(instead('??', 0.75), instead('&&', 0.6));
   for (const other of reckoning[operator] ?? []) found.push(instead(other, 0.6));
   if (operator === '+') found.push(change((plain) => `(Number(${plain(left)}) + Number(${plain(right)}))`, 'numbers are added instead of texts', 0.85));
+  if (operator === '*') found.push(change((plain) => `(${plain(left)} * (1 + ${plain(right)}))`, `\`1 + ${right.text}\` instead of \`${right.text}\``, 0.5));
   if (operator === '/') found.push(change((plain) => `Math.floor(${plain(left)} / ${plain(right)})`, 'the quotient is rounded down', 0.6));
   if (/^[+-]$/.test(operator) && right.text === '1') found.push(change((plain) => plain(left), `without \`${operator} 1\``, 0.65));
   return [...found, ...regrouped(node, left, right, operator)];
@@ -225,4 +230,23 @@ function earlyReturn(node: TreeNode): readonly Alternative[] {
     return `{${head} {${rest.map(plain).join('\n')}}\n${plain(last)}}`;
   };
   return [{ ...change(text, 'behind the loop instead of in it', 0.9), place: last }];
+}
+
+/** What is spread last wins. */
+function spreads(node: TreeNode): readonly Alternative[] {
+  const [first, second, ...more] = node.named;
+  if (first?.kind !== 'spread_element' || !second || more.length > 0) return [];
+  return [change((plain) => `_merge({},${[second, first].map((each) => (each.kind === 'spread_element' ? plain(each.named[0] ?? each) : `{${plain(each)}}`)).join(',')})`, 'with its parts in the other order', 0.85)];
+}
+
+/** Of conditions that each return, the first that holds wins: a later one may have to come first. */
+function order(node: TreeNode): readonly Alternative[] {
+  const isExit = (each: TreeNode): boolean => each.kind === 'if_statement' && /return/.test(each.field('consequence')?.text ?? '') && !each.field('alternative');
+  const exits = node.named.filter(isExit);
+  const [first] = exits;
+  if (!first || exits.length < 2) return [];
+  return exits.slice(1).map((later) => {
+    const text: Alternative['text'] = (plain) => `{${node.named.map((each) => (each === first ? `${plain(later)}\n${plain(first)}` : each === later ? '' : plain(each))).join('\n')}}`;
+    return { ...change(text, 'before the conditions above it', 0.8), place: later };
+  });
 }

@@ -53,7 +53,7 @@ export function closureOf(program: Program, start: Located): Closure | undefined
     }
     // What the file of the stopped frame declares is visible there; anything else has to be brought along.
     if (located.file === start.file && enclosingFunction(binding.node) === undefined) return;
-    if (located.file === start.file && scope === undefined) return;
+    if (located.file === start.file && scope === undefined) return local(located, binding);
     const [definition, ...more] = definitionsOf(binding);
     const value = unwrap(definition?.value);
     if (!value || more.length > 0 || binding.scope.kind !== 'program') possible = false;
@@ -63,6 +63,15 @@ export function closureOf(program: Program, start: Located): Closure | undefined
       visit({ file: located.file, node: value }, undefined);
     }
   };
+  /** A variable of the stopped function that a call of the workspace gave its value is computed anew. */
+  const local = (located: Located, binding: Binding): void => {
+    const [definition, ...more] = definitionsOf(binding);
+    const value = unwrap(definition?.value);
+    if (!value || more.length > 0 || definition?.kind !== 'initial' || (definition.path.length ?? 0) > 0 || !descendants(value, 'call_expression').some((call) => functionBehind(program, located.file, calleeOf(call) ?? call))) return;
+    if (constants.some((each) => each.node === binding.declaration)) return;
+    visit({ file: located.file, node: value }, undefined);
+    constants.push({ file: located.file, node: binding.declaration });
+  };
   visit(start, undefined);
   return possible ? { functions, constants } : undefined;
 }
@@ -71,9 +80,4 @@ function isInside(binding: Binding, scope: TreeNode): boolean {
   let node: TreeNode | undefined = binding.scope;
   while (node && node !== scope) node = node.parent;
   return node === scope;
-}
-
-/** Whether code writes to `this` or to what it did not make; V8 would refuse it anyway. */
-export function writesOutside(fn: TreeNode): boolean {
-  return descendants(fn, 'assignment_expression', 'augmented_assignment_expression', 'update_expression').some((each) => /^this\b/.test((each.field('left') ?? each.field('argument'))?.text ?? ''));
 }

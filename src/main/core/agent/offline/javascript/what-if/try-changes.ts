@@ -73,10 +73,11 @@ export async function changesThatHelp(c: Case, spot: Spot, wish: Wish): Promise<
 }
 
 function changesIn({ file, node: fn }: Located): readonly Change[] {
-  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'string', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'for_statement', 'for_in_statement', 'while_statement'];
+  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'string', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'object', 'for_statement', 'for_in_statement', 'while_statement'];
   const parameters = parametersOf(fn).flatMap((each) => (each.default ? descendants(each.default, ...kinds) : []));
   const body = fn.field('body');
-  return [...parameters, ...(body ? descendants(body, ...kinds) : [])].flatMap((node) => alternativesFor(node).map((alternative) => ({ file, node, alternative })));
+  const blocks = body ? descendants(body, 'statement_block') : [];
+  return [...parameters, ...blocks, ...(body ? descendants(body, ...kinds) : [])].flatMap((node) => alternativesFor(node).map((alternative) => ({ file, node, alternative })));
 }
 
 interface Batch {
@@ -126,12 +127,14 @@ function program(c: Case, file: SourceFile, closure: Closure, wish: Wish, change
   const constants = closure.constants.map(({ file: where, node }) => {
     const value = node.field('value');
     return `const ${names.get(node) ?? ''}=${value ? render(value, renderingIn(where)) : 'undefined'};`;
-  });
+  }).join('');
   const declared = closure.functions.map(({ node }) => names.get(node) ?? '');
-  const used = helpersFor(functions.concat(constants).join('') + render(wish.node, renderingIn(file)));
-  const tests = [wish, ...wish.also].map(({ node, wanted }) => `J(${render(node, renderingIn(file))})===J(${wanted})`);
-  const first = render(wish.node, renderingIn(file));
-  return `((J)=>{let m=0,_n=0,${declared.join(',')};${used}${constants.join('')}${functions.join('')}const t=()=>{_n=0;try{return ${tests.join('&&')}}catch{return false}};let r;try{r=J(${first})}catch(e){r='!'}const p=[];for(;m<=${changes.length};m++)if(t())p.push(m);return r+'|'+p.join()})((x)=>JSON.stringify(x)??'undefined')`;
+  const used = helpersFor(functions.join('') + constants + render(wish.node, renderingIn(file)));
+  const [first, ...others] = [wish, ...wish.also].map(({ node, wanted }) => ({ value: render(node, renderingIn(file)), wanted }));
+  const kept = others.map(({ value, wanted }) => `&&J(${value})===J(${wanted})`).join('');
+  const body = `const e=()=>{_n=0;${constants}return ${first?.value ?? ''}};const t=()=>{try{return J(e())===J(${wish.wanted})${kept}}catch{return false}};`;
+  const trial = `let r;try{r=J(e())}catch(x){r='!'}const p=[];for(;m<=${changes.length};m++)if(t())p.push(m);return r+'|'+p.join()`;
+  return `((J)=>{let m=0,_n=0,${declared.join(',')};${used}${functions.join('')}${body}${trial}})((x)=>JSON.stringify(x)??'undefined')`;
 }
 
 function replaced(
@@ -151,8 +154,9 @@ function replaced(
   const called = name !== undefined && object ? `${name}.call(${[object, ...(node.field('arguments')?.named ?? [])].map(plain).join(',')})` : undefined;
   if (here.length === 0) return called;
   if (here.some(({ alternative }) => alternative.after)) return `${own()}\n${here.map(({ alternative, number }) => `if(m===${number})${alternative.text(plain)}`).join('\n')}`;
-  const isStatement = /_statement$/.test(node.kind);
+  const isStatement = /_statement$|^statement_block$/.test(node.kind);
   const text = called ?? own();
+  if (node.kind === 'statement_block') return `{${here.reduce((rest, { alternative, number }) => `if(m===${number})${alternative.text(plain)}else ${rest}`, text)}}`;
   if (isStatement) return here.reduce((rest, { alternative, number }) => `if(m===${number})${alternative.text(plain)}else{${rest}}`, text);
   return `(${here.map(({ alternative, number }) => `m===${number}?${alternative.text(plain)}:`).join('')}${text})`;
 }
