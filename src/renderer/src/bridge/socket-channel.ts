@@ -31,7 +31,7 @@ export interface Page {
 }
 
 /** The channel of a page, with an end for those who open more than one. */
-export interface SocketChannel extends FrameChannel {
+interface SocketChannel extends FrameChannel {
   close(): void;
 }
 

@@ -61,7 +61,7 @@ export function launchKey(launch: LaunchConfiguration): string {
 }
 
 /** An accepted launch as a new request. */
-export function toLaunchRequest(launch: LaunchConfiguration): LaunchRequest {
+function toLaunchRequest(launch: LaunchConfiguration): LaunchRequest {
   return {
     name: launch.name,
     language: launch.language,

@@ -6,21 +6,20 @@ import type { NumberedEvent } from '../../../shared/events.ts';
 import type { ClientId, SessionId } from '../../../shared/ids.ts';
 import { reduce } from '../../../shared/reduce.ts';
 import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
-
-export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+import type { ConnectionState } from '../bridge/client.ts';
 
 export interface ReplicaState {
   readonly snapshot: Snapshot;
   /** Who this window is for the core; null before the first snapshot. */
   readonly client: ClientId | null;
-  readonly connection: Connection;
+  readonly connection: ConnectionState;
 }
 
 export interface Replica extends StoreApi<ReplicaState> {
   readonly replaceSnapshot: (snapshot: Snapshot, client: ClientId | null) => void;
   /** All events of one frame at once: one change, one paint. A window that reconnected has a new name, given as `client`. */
   readonly applyEvents: (events: readonly NumberedEvent[], client?: ClientId | null) => void;
-  readonly setConnection: (connection: Connection) => void;
+  readonly setConnection: (connection: ConnectionState) => void;
 }
 
 /** A replica that knows nothing yet. */

@@ -11,7 +11,7 @@ export type Editor =
   | { readonly key: string; readonly name: string; readonly path: string }
   | { readonly key: string; readonly name: string; readonly path?: undefined; readonly sessionId: SessionId; readonly reference: number };
 
-export interface Reveal {
+interface Reveal {
   readonly key: string;
   readonly line: number;
   readonly column: number;
@@ -24,18 +24,18 @@ export interface Reveal {
 export type Panel = 'left' | 'right' | 'bottom';
 export type BottomTab = 'console' | 'agent-log';
 
-export type Overlay =
+type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'launch'; readonly initial?: Partial<LaunchRequest> }
   | { readonly kind: 'settings' };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
-export type Message =
+type Message =
   | { readonly id: number; readonly problem: Problem }
   | { readonly id: number; readonly problem?: undefined; readonly text: string };
 
-export interface Cursor {
+interface Cursor {
   readonly key: string;
   readonly line: number;
   readonly column: number;

@@ -1,4 +1,4 @@
-import { visibleText } from './untrusted.ts';
+import { visibleText } from '../../../shared/visible-text.ts';
 
 interface MiddleTextProps {
   readonly text: string;

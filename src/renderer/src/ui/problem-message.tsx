@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Problem } from '../../../shared/errors.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { visibleText } from './untrusted.ts';
+import { visibleText } from '../../../shared/visible-text.ts';
 
 interface ProblemMessageProps {
   readonly problem: Problem;

@@ -12,7 +12,7 @@ export interface TreeRow {
   readonly position?: number;
 }
 
-export type TreeMove =
+type TreeMove =
   | { readonly kind: 'move'; readonly index: number }
   | { readonly kind: 'toggle'; readonly expand: boolean }
   | { readonly kind: 'activate' };

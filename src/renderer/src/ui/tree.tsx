@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { moveInTree, type TreeRow } from './tree-keys.ts';
 
-export interface TreeProps<Row extends TreeRow> {
+interface TreeProps<Row extends TreeRow> {
   /** Its name for screen readers. */
   readonly label: string;
   /** The visible rows from top to bottom: the children of an expanded row follow it, one deeper. */

@@ -4,7 +4,7 @@ import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
 import { actionWords } from './step-words.ts';
 import { tokensText } from './task-words.ts';

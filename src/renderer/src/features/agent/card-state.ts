@@ -2,7 +2,7 @@
 import type { Step } from '../../../../shared/agent.ts';
 import { durationText, isMovement } from './step-words.ts';
 
-export type CardTone = 'quiet' | 'asks' | 'busy' | 'done' | 'failed';
+type CardTone = 'quiet' | 'asks' | 'busy' | 'done' | 'failed';
 
 export interface CardState {
   readonly words: string;

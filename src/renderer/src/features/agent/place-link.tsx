@@ -1,5 +1,5 @@
 import { useCockpit } from '../../store/cockpit.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 
 interface PlaceLinkProps {
   readonly place: { readonly path: string; readonly line: number };
@@ -18,7 +18,7 @@ export function PlaceLink({ place, workspace }: PlaceLinkProps) {
 }
 
 /** Relative to the workspace where it is in it. */
-export function shortPath(path: string, workspace: string | undefined): string {
+function shortPath(path: string, workspace: string | undefined): string {
   if (workspace === undefined) return path;
   const rest = path.startsWith(workspace) ? path.slice(workspace.length) : '';
   return /^[\\/]./.test(rest) ? rest.slice(1) : path;

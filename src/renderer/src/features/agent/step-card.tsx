@@ -5,7 +5,7 @@ import { useCockpit } from '../../store/cockpit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { cardState, type CardState } from './card-state.ts';
 import { Prose } from './prose.tsx';
 import { StepEdit } from './step-edit.tsx';

@@ -18,7 +18,7 @@ export interface StepDraft {
   readonly filters: readonly ('all' | 'uncaught')[];
 }
 
-export interface FieldWords {
+interface FieldWords {
   readonly name: string;
   readonly label: string;
   readonly kind: 'code' | 'text' | 'number';
@@ -72,7 +72,7 @@ export function draftOf(step: PlanStep): StepDraft {
   };
 }
 
-export type DraftReading =
+type DraftReading =
   | { readonly step: PlanStep; readonly problems?: undefined }
   /** By the path of the field, for example `expression` or `breakpoints.0.line`. */
   | { readonly step?: undefined; readonly problems: Readonly<Record<string, string>> };

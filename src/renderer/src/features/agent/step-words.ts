@@ -2,7 +2,7 @@
 import type { Risk } from '../../../../shared/agent.ts';
 import type { PlanAction, PlanStep, SourceBreakpoint } from '../../../../shared/plan.ts';
 
-export interface Parameter {
+interface Parameter {
   readonly label: string;
   readonly value: string;
   /** Shown as code, over as many lines as it has. */

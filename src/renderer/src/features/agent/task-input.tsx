@@ -5,7 +5,7 @@ import { selectIsDriver, selectSessionOrder, selectSessions, type ReplicaState }
 import type { ViewState } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { chosenTarget, startParams, targetsOf } from './task-targets.ts';
 
 const selectSymptom = (state: ViewState) => state.symptom;

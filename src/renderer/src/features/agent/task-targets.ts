@@ -4,7 +4,7 @@ import type { LaunchConfiguration, Session } from '../../../../shared/debug.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import { liveRoot } from '../../store/replica.ts';
 
-export type TaskTarget =
+type TaskTarget =
   | { readonly kind: 'session'; readonly id: string; readonly text: string; readonly session: Session }
   | { readonly kind: 'launch'; readonly id: string; readonly text: string; readonly launch: LaunchConfiguration }
   | { readonly kind: 'nothing'; readonly id: string; readonly text: string };

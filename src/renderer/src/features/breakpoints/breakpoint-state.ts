@@ -5,8 +5,8 @@ import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts'
  * waiting: no program has been asked yet; pending: a program runs and has not answered; unverified: it answered, and the
  * breakpoint does not work there.
  */
-export type BreakpointState = 'disabled' | 'waiting' | 'pending' | 'verified' | 'unverified';
-export type BreakpointKind = 'plain' | 'conditional' | 'log';
+type BreakpointState = 'disabled' | 'waiting' | 'pending' | 'verified' | 'unverified';
+type BreakpointKind = 'plain' | 'conditional' | 'log';
 
 export interface BreakpointFacts {
   readonly state: BreakpointState;

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tree } from '../../ui/tree.tsx';
 import type { TreeRow } from '../../ui/tree-keys.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointDetails, breakpointFacts } from './breakpoint-state.ts';
 import { BreakpointMark } from './breakpoint-mark.tsx';
 import './breakpoints.css';

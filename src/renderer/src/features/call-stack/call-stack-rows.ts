@@ -69,7 +69,7 @@ export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
 }
 
 /** The stop that a thread's frames are read with: its own, or that of the thread that stopped them all. */
-export function stopOf(session: Session, thread: Thread): Stop | undefined {
+function stopOf(session: Session, thread: Thread): Stop | undefined {
   return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 

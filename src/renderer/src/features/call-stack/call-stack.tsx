@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tree } from '../../ui/tree.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
 import { useMoreFrames } from './read-frames.ts';
 import type { StateWords } from '../session/session-words.ts';

@@ -20,7 +20,7 @@ export interface AnsiStyle {
   readonly inverse?: boolean;
 }
 
-export interface AnsiPiece {
+interface AnsiPiece {
   readonly text: string;
   readonly style: AnsiStyle;
 }

@@ -25,7 +25,7 @@ export interface ConsoleCache {
   readonly version: () => number;
 }
 
-export interface ConsoleCacheOptions {
+interface ConsoleCacheOptions {
   readonly pageSize?: number;
   /** Pages kept beside those in sight. */
   readonly capacity?: number;

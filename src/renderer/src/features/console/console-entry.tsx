@@ -5,7 +5,7 @@ import { baseName } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import type { VariableTree } from '../variables/variable-tree.ts';
 import { valueKind } from '../variables/value-kind.ts';
 import { AnsiText } from './ansi-text.tsx';

@@ -13,7 +13,7 @@ export interface FilterState {
   readonly running: boolean;
 }
 
-export interface ConsoleFilter {
+interface ConsoleFilter {
   readonly state: () => FilterState;
   /** Entries from `changedFrom` on are new or longer; looks at them too. Resolves when all have been looked at. */
   readonly scan: (total: number, changedFrom: number) => Promise<void>;

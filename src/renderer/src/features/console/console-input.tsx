@@ -4,7 +4,7 @@ import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { createInputHistory } from './input-history.ts';
 
 const historyKey = 'dapilot.console.history';

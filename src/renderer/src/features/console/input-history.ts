@@ -1,5 +1,5 @@
 /** What was entered before, walked with the arrow keys. What is being typed is kept at the end. */
-export interface InputHistory {
+interface InputHistory {
   readonly add: (entry: string) => void;
   /** The entry before, or undefined at the oldest; `draft` is what stands in the input now. */
   readonly previous: (draft: string) => string | undefined;

@@ -1,5 +1,5 @@
 /** Fuzzy matching as in a command palette: all letters in order, better when they start words or follow each other. */
-export interface FuzzyMatch {
+interface FuzzyMatch {
   /** Higher is better. */
   readonly score: number;
   /** Positions in the text that matched, for emphasis. */

@@ -6,7 +6,7 @@ import { selectWorkspace } from '../../store/replica.ts';
 import { baseName, joinPath } from '../../store/view.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { fuzzyFilter, fuzzyMatch } from './fuzzy.ts';
 import { useFiles } from './use-files.ts';
 import './palette.css';

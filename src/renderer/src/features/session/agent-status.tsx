@@ -2,7 +2,7 @@ import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectAgent } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from './agent-words.ts';
 
 /** What the agent does at this moment, in words, with its stop button while a task runs. */

@@ -3,7 +3,7 @@ import type { AgentState } from '../../../../shared/agent.ts';
 import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
 import { isOver, liveRoot, type ReplicaState } from '../../store/replica.ts';
 
-export type AgentMood = 'off' | 'on' | 'busy' | 'asks' | 'done' | 'failed';
+type AgentMood = 'off' | 'on' | 'busy' | 'asks' | 'done' | 'failed';
 
 /** How the mark looks; the words beside it always say the same. */
 export function agentMood({ status }: AgentState): AgentMood {

@@ -2,7 +2,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectConnection, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import './banners.css';
 
 const selectSettingsProblem = (state: ReplicaState) => state.snapshot.settings.problem;

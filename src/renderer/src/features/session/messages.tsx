@@ -3,7 +3,7 @@ import type { ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { SessionProblem } from './session-problem.tsx';
 
 const selectMessages = (state: ViewState) => state.messages;

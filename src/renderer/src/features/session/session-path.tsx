@@ -6,7 +6,7 @@ import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replic
 import type { ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { rootWords, sessionWords } from './session-words.ts';
 import { TimeLeft } from './time-left.tsx';
 

@@ -1,7 +1,7 @@
 /** How a session or thread is, in the same words wherever it is shown. */
 import type { ProgramExit, Session, Stop } from '../../../../shared/debug.ts';
 
-export type Tone = 'quiet' | 'paused' | 'failed';
+type Tone = 'quiet' | 'paused' | 'failed';
 
 export interface StateWords {
   readonly text: string;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { secretSettings, settingsSchema, type Settings } from '../../../../shared/settings.ts';
 
-export type SettingKind =
+type SettingKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'text' }
   | { readonly kind: 'secret' }

@@ -5,7 +5,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectAgent, type ReplicaState } from '../../store/replica.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/input.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { settingFields, settingProblem, settingValue, wordsOf } from './schema-fields.ts';
 import { SettingControl } from './setting-control.tsx';
 import './settings.css';

@@ -3,7 +3,7 @@ import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
 import { editorOf, type Editor } from '../../store/view.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointDetails, breakpointFacts, type BreakpointFacts } from '../breakpoints/breakpoint-state.ts';
 import { markClass } from '../breakpoints/breakpoint-mark.tsx';
 

@@ -7,7 +7,7 @@ import type { Focus } from '../../store/focus.ts';
 import { editorOf, type Editor } from '../../store/view.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { selectTask } from '../../store/replica.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { showVerdict } from '../agent/show-card.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { knownCause } from './known-cause.ts';

@@ -2,7 +2,7 @@
 import type { IDisposable, languages } from 'monaco-editor/editor/editor.api';
 import type { Cockpit } from '../../store/cockpit.ts';
 import { editorOf } from '../../store/view.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { plainMarkdown } from './decorations.ts';
 import { expressionAt } from './expression-at.ts';

@@ -2,7 +2,7 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Focus } from '../../store/focus.ts';
 import { editorOf, type Editor } from '../../store/view.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { blankStrings } from './expression-at.ts';
 import type { FrameValues } from './use-frame-values.ts';
 

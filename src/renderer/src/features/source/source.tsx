@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { focusPane } from '../../ui/pane.tsx';
 import { commandOf } from '../../commands/registry.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import './source.css';
 
 /** Monaco is nine tenths of the page's code, and no first paint needs it. */

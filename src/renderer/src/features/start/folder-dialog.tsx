@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/input.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Tree } from '../../ui/tree.tsx';
 import type { TreeRow } from '../../ui/tree-keys.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import './start.css';
 
 type Listing = Result<'folders.list'>;

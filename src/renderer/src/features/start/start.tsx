@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { MiddleText } from '../../ui/middle-text.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { prefetchEditor } from '../source/source.tsx';
 import './start.css';
 

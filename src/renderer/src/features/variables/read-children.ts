@@ -16,7 +16,7 @@ export interface Origin {
 export type ReadVariables = (params: Params<'variables.read'>) => Promise<Result<'variables.read'>>;
 
 /** The request for the first page of a container, or for what follows `loaded` named members. */
-export function pageRequest(origin: Origin, container: Container, loaded = 0): Params<'variables.read'> {
+function pageRequest(origin: Origin, container: Container, loaded = 0): Params<'variables.read'> {
   const base = { ...origin, reference: container.reference };
   if (container.range) return { ...base, filter: 'indexed', start: container.range.start, count: container.range.count };
   if (container.indexed > pageSize || loaded > 0) return { ...base, filter: 'named', start: loaded, count: pageSize };

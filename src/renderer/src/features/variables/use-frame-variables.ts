@@ -7,7 +7,7 @@ import { readFrameScopes } from '../../store/frame-scopes.ts';
 import { createValueMemory, frameIdentity, seenValues } from './changes.ts';
 import { createVariableTree, type VariableTree } from './variable-tree.ts';
 
-export interface FrameVariables {
+interface FrameVariables {
   readonly tree: VariableTree;
   /** The frame whose values the tree holds; null before the first stop. */
   readonly frame: StackFrame | null;

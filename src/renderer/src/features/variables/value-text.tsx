@@ -1,5 +1,5 @@
 import type { Variable } from '../../../../shared/debug.ts';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { valueKind, type ValueKind } from './value-kind.ts';
 
 type Value = Pick<Variable, 'value' | 'type' | 'reference'>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { TypeText, ValueText } from './value-text.tsx';
 import type { Row } from './variable-rows.ts';
 import type { VariableTree } from './variable-tree.ts';

@@ -64,7 +64,7 @@ export interface TreeModel {
 export const emptyModel: TreeModel = { roots: [], pages: {}, resolved: {}, expansion: new Map(), changed: new Set() };
 
 /** Whether a root is open before the person said anything: cheap scopes of this function are. */
-export function openByDefault(root: Root, index: number): boolean {
+function openByDefault(root: Root, index: number): boolean {
   if (root.kind === 'variable' || root.scope.expensive) return false;
   return index === 0 || root.scope.hint === 'locals' || root.scope.hint === 'arguments';
 }

@@ -19,7 +19,7 @@ import {
   type TreeModel,
 } from './variable-rows.ts';
 
-export interface TreeState extends TreeModel {
+interface TreeState extends TreeModel {
   /** Whose references the tree holds; null before the first one. */
   readonly origin: Origin | null;
 }

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Tree } from '../../ui/tree.tsx';
-import { visibleText } from '../../ui/untrusted.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
 import { VariableRow } from './variable-row.tsx';
 import { variableRows, type Row } from './variable-rows.ts';
