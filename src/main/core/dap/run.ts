@@ -98,7 +98,7 @@ export function startRun(parts: RunParts): Run {
     breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
     quicken: parts.quicken,
-    readPause: parts.readPause,
+    runtimeEvent: async (session) => (await parts.readPause(session)).event,
   };
 
   function output(session: DapSession, body: Loose): void {

@@ -3,10 +3,13 @@
  * a step goes on to its end. Only for adapters with an `exceptionJudge`; all other stops are handed on as they come.
  */
 import { toProblem } from '../../../shared/errors.ts';
-import type { ExceptionJudge, ExceptionStop } from './adapters/adapter.ts';
+import type { SessionId } from '../../../shared/ids.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Adapter, ExceptionJudge, ExceptionStop } from './adapters/adapter.ts';
+import type { Connection } from './connection.ts';
 import { integer, records, type Loose } from './loose.ts';
-import type { ReadPause } from './pauses.ts';
-import type { DapSession } from './session.ts';
+import type { DapArguments, DapBody } from './protocol.ts';
+import type { Stops } from './stops.ts';
 import { toFrame } from './translate.ts';
 
 export interface Screening {
@@ -18,15 +21,27 @@ export interface Screening {
   continued(): void;
 }
 
+/** What is needed of a session. */
+interface ScreenedSession {
+  readonly id: SessionId;
+  readonly adapter: Adapter;
+  readonly connection: Connection;
+  readonly stops: Stops;
+  readonly logger: Logger;
+  readonly finished: boolean;
+  read(command: 'stackTrace', parameters: DapArguments<'stackTrace'>): Promise<DapBody<'stackTrace'>>;
+  quicken<T>(work: Promise<T>): Promise<T>;
+}
+
 export interface ScreeningParts {
-  readonly session: DapSession;
-  readonly readPause: ReadPause;
+  readonly session: ScreenedSession;
+  readonly runtimeEvent: ExceptionStop['runtimeEvent'];
   note(note: string): void;
 }
 
 const timeout = { timeoutMilliseconds: 5000 } as const;
 
-export function createScreening({ session, readPause, note }: ScreeningParts): Screening {
+export function createScreening({ session, runtimeEvent, note }: ScreeningParts): Screening {
   const judge = session.adapter.exceptionJudge;
   let chosen: readonly string[] = [];
   let widened = false;
@@ -78,7 +93,7 @@ export function createScreening({ session, readPause, note }: ScreeningParts): S
         const body = await session.read('stackTrace', { threadId, startFrame: start, levels: count });
         return records(body.stackFrames).map((raw) => toFrame(raw, () => false));
       },
-      runtimeEvent: async () => (await readPause(session)).event,
+      runtimeEvent,
     };
   }
 

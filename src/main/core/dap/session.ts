@@ -10,7 +10,6 @@ import type { Logger } from '../base/logger.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import type { Connection, DapEvent } from './connection.ts';
 import { cut, integer, record, records, text, type Loose } from './loose.ts';
-import type { ReadPause } from './pauses.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import { createScreening, type Screening } from './screening.ts';
 import { createStops, type StopEntry, type Stops } from './stops.ts';
@@ -58,7 +57,8 @@ export interface SessionEvents {
   loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
   /** Has the work done sooner where the adapter's way is slow, and gives it back. */
   quicken<T>(session: DapSession, work: Promise<T>): Promise<T>;
-  readonly readPause: ReadPause;
+  /** What the runtime itself said of the stop that stands; rejects where there is no way to it. */
+  runtimeEvent(session: DapSession): Promise<Loose>;
 }
 
 export interface SessionParts {
@@ -184,7 +184,7 @@ export function createSession(parts: SessionParts): DapSession {
   };
   const screening = createScreening({
     session,
-    readPause: events.readPause,
+    runtimeEvent: () => events.runtimeEvent(session),
     note: (note) => parts.append({ type: 'session.noted', sessionId: id, note }),
   });
   connection.onEvent(onEvent);
