@@ -5,9 +5,10 @@ import type { Case, Spot } from '../origin.ts';
 import type { Target } from '../travel.ts';
 import { nodeAt, within } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
-import { readValue } from '../values.ts';
+import { isMissing, readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
 import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
+import { brief } from './failing-expression.ts';
 import { argumentsOf, callAt, enclosingFunction, isFunction, isStatement, parametersOf, unwrap } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
@@ -149,10 +150,28 @@ export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number
 export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
   if (frameOf(c, suspect) !== undefined) return suspect;
   if (!c.travel.possible) return undefined;
-  const condition = both(suspect.when, isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined);
-  const target = targetFor(suspect.file, suspect.node, condition);
-  const arrival = await c.travel.go({ targets: [target], ...(suspect.gate ? { gate: suspect.gate } : {}), why });
+  const own = isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined;
+  const target = targetFor(suspect.file, suspect.node, both(suspect.when, own));
+  // Where no condition can tell, the value is looked at, and the program goes on while it is good.
+  const look = own === undefined && isLookable(suspect.node) && !/^(switch|for|for_in|while|if)_statement$/.test(suspect.node.kind);
+  const expression = textOf(suspect.node);
+  const glances = look ? [{ expression, frame: 0, why: `Is \`${brief(suspect.node)}\` bad this time?` }] : [];
+  let arrival = await c.travel.go({ targets: [target], glances, ...(suspect.gate ? { gate: suspect.gate } : {}), why });
+  for (let tries = 0; look && arrival.kind === 'arrived' && tries < mostTries && isGood(c.looking.known(expression, 0)?.seen, suspect); tries++) {
+    arrival = await c.travel.goOn({ targets: [target], glances, why });
+  }
   return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
+}
+
+const mostTries = 2;
+
+/** The value is surely not the bad one that is looked for. */
+function isGood(seen: Seen | undefined, { bad, seen: wanted }: JsSuspect): boolean {
+  if (!seen) return false;
+  if (wanted && (wanted.primitive !== undefined || isMissing(wanted))) return seen.shape !== wanted.shape || seen.primitive !== wanted.primitive;
+  if (bad === 'missing') return !isMissing(seen);
+  if (bad === 'nan') return seen.shape !== 'nan';
+  return bad === 'uncallable' && (seen.shape === 'function' || seen.shape === 'class');
 }
 
 /** Both conditions, where there are two. */

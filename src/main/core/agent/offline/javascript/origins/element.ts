@@ -2,6 +2,7 @@
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { inWords } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
 import { closestName } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
@@ -14,6 +15,7 @@ import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
 import type { PatternStep } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
+import { wholeText } from './pieces.ts';
 
 /** `suspect.node` is the container; the path, when there is one, is taken out of the element. */
 export async function elementOrigin(c: Case, suspect: JsSuspect, path: readonly PatternStep[] = []): Promise<Move> {
@@ -108,8 +110,10 @@ async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promis
   if (!receiver) return undefined;
   if (/^(filter|slice|sort|toSorted|reverse|toReversed|concat|splice|values|flat)$/.test(method)) return follow({ ...suspect, node: receiver }, '');
   if (method === 'split' && suspect.inner === 'value') {
-    const { inner: _, seen: __, ...rest } = suspect;
-    return follow({ ...rest, node: receiver, bad: 'value' }, `It is a piece of \`${brief(receiver)}\`.`);
+    const { inner: _, ...rest } = suspect;
+    const source = await wholeText(c, { ...rest, bad: 'value' }, call);
+    if (source?.kind === 'ask') return source;
+    return causeAt(suspect.file, call, lineOf(call), `\`${brief(call)}\` at ${place(c, suspect.file, lineOf(call))} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, source ? 0.65 : 0.45);
   }
   if (method !== 'map' && method !== 'flatMap') return undefined;
   const given = first && unwrap(first);

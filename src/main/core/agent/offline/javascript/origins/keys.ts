@@ -32,6 +32,7 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   if (keys.some(({ text, primitive }) => text === key.text || (primitive !== undefined && primitive === key.primitive))) {
     const stored = storedUnder(c, spot, lookup);
     if (stored) return stored;
+    return unknown(`\`${lookup.container}\` has ${inWords(key)}, so this is not the lookup that failed.`);
   }
   const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
   if (near) {

@@ -3,15 +3,15 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { above } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
-import { inWords, isMissing, readValue } from '../../values.ts';
+import { inWords, isMissing } from '../../values.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, enclosingFunction, isFunction, lineOf, objectOf, parametersOf, unwrap } from '../functions.ts';
+import { calleeOf, enclosingFunction, isFunction, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, parameterIndex, revive, seenAs, valueOf } from '../reading.ts';
+import { at, parameterIndex, seenAs, valueOf } from '../reading.ts';
 import { patternPath } from '../scopes.ts';
 import type { PatternStep } from '../scopes.ts';
-import { staticValue } from '../static-value.ts';
+import { wholeText } from './pieces.ts';
 
 /** The pattern as a whole got the bad value. */
 export async function patternOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
@@ -67,19 +67,4 @@ export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode,
     return causeAt(suspect.file, value, line, `\`${brief(value)}\` at ${place(c, suspect.file, line)} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, source || suspect.bad === 'type' ? 0.65 : 0.45);
   }
   return ask({ ask: 'property', suspect, read: { object: value, key: step.key, read: step.node } });
-}
-
-/** The piece was cut out as it stands in the text, so the text is to blame; unless another piece is what was wanted. */
-async function wholeText(c: Case, suspect: JsSuspect, call: TreeNode): Promise<Move | undefined> {
-  const receiver = objectOf(calleeOf(call));
-  if (!receiver || suspect.bad === 'type' || !/\.split$/.test(calleeOf(call)?.text ?? '')) return undefined;
-  const why = `Which text does \`${brief(call)}\` take apart?`;
-  const known = await valueOf(c, suspect, receiver, why);
-  const live = known ? suspect : ((await revive(c, suspect, `\`${brief(suspect.node)}\` is that piece`)) ?? suspect);
-  const text = (known ?? (await valueOf(c, live, receiver, why)))?.primitive;
-  const separator = argumentsOf(call)[0] && staticValue(argumentsOf(call)[0])?.primitive;
-  if (typeof text !== 'string' || typeof separator !== 'string') return undefined;
-  const wanted = (suspect.among ?? []).map(({ primitive }) => primitive);
-  if (text.split(separator).some((piece) => wanted.includes(piece))) return unknown('Another piece was wanted.');
-  return follow(at(live, receiver, { bad: 'value', seen: readValue(JSON.stringify(text)) }), `It is a piece of ${JSON.stringify(text)}.`);
 }

@@ -94,7 +94,7 @@ function loop(node: TreeNode, rendering: Rendering): string {
     .map((child) => (child === over ? `_each(${render(child, rendering)})` : render(child, rendering)))
     .join(' ');
   const tail = node.children.filter((child) => child.start >= body.end).map((child) => render(child, rendering)).join(' ');
-  return `${head} {if(++_n>9999)throw 0;${inside}}${tail === '' ? '' : ` ${tail}`}`;
+  return `${head} {if(++_n>999)throw 0;${inside}}${tail === '' ? '' : ` ${tail}`}`;
 }
 
 /**
