@@ -20,7 +20,7 @@ export async function connectCdp(address: string): Promise<Cdp> {
   let nextId = 1;
   let closed = false;
 
-  socket.addEventListener('message', ({ data }) => receive(String(data)));
+  socket.addEventListener('message', ({ data }) => (typeof data === 'string' ? receive(data) : socket.close()));
   socket.addEventListener('close', () => {
     closed = true;
     for (const { reject } of pending.values()) reject(new DapilotError('adapter-lost', 'The connection to the runtime was closed.'));
