@@ -1,3 +1,4 @@
+import sys
 import threading
 
 gate = threading.Barrier(3)
@@ -5,7 +6,7 @@ gate = threading.Barrier(3)
 
 def work(name):
     gate.wait()
-    print("worker", name)
+    sys.stdout.write("worker " + name + "\n")
 
 
 workers = [threading.Thread(target=work, args=(name,), name=name) for name in ("first", "second")]

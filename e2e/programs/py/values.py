@@ -1,30 +1,42 @@
 import collections
 
+effects = []
+
+
+def note(what):
+    effects.append(what)
+    return what
+
 
 class Point:
-    origin = 0
-
     def __init__(self, x, y):
         self.x = x
         self.y = y
 
     @property
     def length(self):
-        self.reads = getattr(self, "reads", 0) + 1
-        return (self.x**2 + self.y**2) ** 0.5
+        return note("length")
+
+    def walk(self):
+        return note("walk")
 
 
-class Loud(Point):
+class Loud:
     def __getattr__(self, name):
-        raise RuntimeError("read " + name)
+        return note(name)
+
+    __eq__ = __bool__ = __len__ = __getitem__ = __str__ = lambda self, *_: note("loud")
 
 
-def look(point, loud, numbers, names, big, text, nothing):
-    len_of = len(numbers)
-    return len_of
+def deep(depth):
+    return deep(depth - 1) if depth else 1 / 0
+
+
+def look(point, loud, numbers, names, big, text, nothing, pair, defaults, type="shadowed"):
+    return len(numbers)
 
 
 numbers = list(range(5000))
 names = {"ada": Point(3, 4), "bob": None, 3: "three"}
 Pair = collections.namedtuple("Pair", "left right")
-look(Point(3, 4), Loud(1, 2), numbers, names, 2**70, "héllo 😀 'quoted'", None)
+look(Point(3, 4), Loud(), numbers, names, 2**70, "héllo 😀 'quoted'", None, Pair("a", "b"), collections.defaultdict(list))

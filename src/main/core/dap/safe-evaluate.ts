@@ -1,10 +1,12 @@
 /**
- * Evaluation that provably changes nothing: V8 runs the expression in the frame and ends it before its first effect
- * (throwOnSideEffect), reached through js-debug's CDP proxy. There is no second way: DAP's own evaluate is never used.
+ * Evaluation that provably changes nothing. V8 runs the expression in the frame and ends it before its first effect
+ * (throwOnSideEffect), reached through js-debug's CDP proxy. For an adapter that brings an evaluator of its own, that one
+ * is evaluated. The expression itself is never handed to DAP's evaluate.
  */
 import { valueLimit } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import type { SafeEvaluation } from '../../../shared/observation.ts';
+import type { Adapter } from './adapters/adapter.ts';
 import type { Cdp } from './cdp.ts';
 import { record, records, text, type Loose } from './loose.ts';
 import type { ReadPause } from './pauses.ts';
@@ -24,6 +26,8 @@ const slackMilliseconds = 2000;
 export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
   return {
     evaluate: async (session, entry, frameId, expression) => {
+      const { safeExpression } = session.adapter;
+      if (safeExpression) return evaluateWith(safeExpression, session, entry, frameId, expression);
       if (session.adapter.safeEvaluation !== 'cdp-proxy') return unavailable(`${session.adapter.label} has no way to evaluate without effects`);
       const place = entry.places.get(frameId);
       if (!place) return unavailable('the frame is not known');
@@ -42,6 +46,24 @@ export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
       }
     },
   };
+}
+
+async function evaluateWith(
+  { wrap, read }: NonNullable<Adapter['safeExpression']>,
+  session: DapSession,
+  entry: StopEntry,
+  frameId: number,
+  expression: string,
+): Promise<SafeEvaluation> {
+  try {
+    const parameters = { expression: wrap(expression), frameId, context: 'watch' };
+    const body: Loose = await session.connection.request('evaluate', parameters, { timeoutMilliseconds: evaluationMilliseconds + slackMilliseconds });
+    if (!session.stops.isLive(entry)) throw staleReference();
+    return read(text(body['result']) ?? '');
+  } catch (error) {
+    if (!session.stops.isLive(entry)) throw staleReference();
+    return unavailable(toProblem(error).message);
+  }
 }
 
 const tooLong: SafeEvaluation = { kind: 'error', message: `It did not finish within ${evaluationMilliseconds / 1000} s and was ended.` };

@@ -4,6 +4,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { LaunchConfiguration, Language, ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { SafeEvaluation } from '../../../../shared/observation.ts';
 import type { Connection } from '../connection.ts';
 
 /** A running adapter process (or server) that can be connected to once or more. */
@@ -103,6 +104,8 @@ export interface Adapter {
   readonly endsProgramItself: boolean;
   /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
   readonly safeEvaluation?: 'cdp-proxy';
+  /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
+  readonly safeExpression?: { wrap(expression: string): string; read(result: string): SafeEvaluation };
   /** Without effect; evaluated when a pause was sent and the program does nothing, so that there is something to stop at. */
   readonly idlePauseExpression?: string;
   /** A line on stdout or stderr that the runtime wrote about being debugged, and not the program. */

@@ -4,6 +4,7 @@ import type { LaunchConfiguration, ProgramExit } from '../../../../shared/debug.
 import type { Environment } from '../../base/process.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
 import { signalWords } from './debugpy-bootstrap.ts';
+import { readSafely, wrapSafely } from './debugpy-safe.ts';
 import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
 
 export interface DebugpyParts extends DebugpyProcessParts {
@@ -36,6 +37,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     // With a grandchild in a session of its own, its disconnect is never answered.
     endsProgramItself: false,
+    safeExpression: { wrap: wrapSafely, read: readSafely },
     isRuntimeNoise: (line) => runtimeNoise.test(line),
   };
 }
@@ -46,7 +48,7 @@ const runtimeNoise = new RegExp(
     String.raw`\d+\.\d\ds - (Debugger warning: It seems that frozen modules|make the debugger miss breakpoints|to python to disable frozen modules|Note: Debugging will proceed).*`,
     // Debian's package warns of itself in every subprocess, with all the files it is made of.
     String.raw`\S+/debugpy/_vendored/force_pydevd\.py:\d+: UserWarning: incompatible copy of pydevd already imported:`,
-    String.raw`\s+/usr/lib/python3/dist-packages/_?pydev\S*\.py`,
+    String.raw`\s+/usr/lib/python3/dist-packages/_?pydev\S*\.(py|so)`,
     String.raw`\s+warnings\.warn\(msg \+ ':\\n \{\}'\.format\('\\n  '\.join\(_unvendored\)\)\)`,
   ].join('|')})\r?$`,
 );

@@ -1,0 +1,5 @@
+import sys
+
+from .words import name
+
+print(name, sys.argv[1:])
