@@ -24,6 +24,11 @@ const investigators: Readonly<Record<string, (c: Case) => Promise<Conclusion>>> 
   typescript: investigate,
 };
 
+function cannotFollow(language: string): string {
+  const name = language.charAt(0).toUpperCase() + language.slice(1);
+  return `The built-in planner cannot follow values in ${name} yet, so I do not know the cause; a model can look for it when one is set in the settings.`;
+}
+
 const noUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /** A planner for the tasks of one workspace; one task at a time. */
@@ -34,7 +39,7 @@ export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Pla
     return startConversation(input, async (hunt) => {
       const language = input.program?.language ?? 'javascript';
       const investigator = investigators[language];
-      if (!investigator) return { kind: 'unknown', reason: `The built-in planner does not know ${language}. I do not know the cause.` };
+      if (!investigator) return { kind: 'unknown', reason: cannotFollow(language) };
       const paths = hunt.stop?.frames.flatMap(({ path, user }) => (user && path !== undefined ? [path] : [])) ?? [];
       const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], signal);
       const looking = createLooking(hunt);

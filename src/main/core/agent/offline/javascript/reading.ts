@@ -1,14 +1,13 @@
 /** Values and places during a hunt: asking the debugger, finding callers, making a spot live again. */
 import type { Look } from '../looking.ts';
-import { frameOf, place } from '../origin.ts';
+import { frameOf } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import type { Target } from '../travel.ts';
 import { nodeAt, within } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
-import { isMissing, readValue } from '../values.ts';
+import { readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
-import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
-import { brief } from './failing-expression.ts';
+import { isLookable, literal, textOf } from './expressions.ts';
 import { argumentsOf, callAt, enclosingFunction, isFunction, isStatement, parametersOf, unwrap } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
@@ -143,37 +142,6 @@ export function gateFor(c: Case, file: SourceFile, call: TreeNode, frame: number
   return targetFor(file, call, frame === undefined ? undefined : contextCondition(c, frame, call));
 }
 
-/**
- * Makes a suspect live by running the program again up to its statement, in the run of its function that went wrong.
- * Gives it back unchanged when it is live already, undefined when the program cannot be brought there.
- */
-export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<JsSuspect | undefined> {
-  if (frameOf(c, suspect) !== undefined) return suspect;
-  if (!c.travel.possible) return undefined;
-  const own = isPlain(suspect.node) ? badCondition(suspect.node, suspect.bad, suspect.seen) : undefined;
-  const target = targetFor(suspect.file, suspect.node, both(suspect.when, own));
-  // Where no condition can tell, the value is looked at, and the program goes on while it is good.
-  const look = own === undefined && isLookable(suspect.node) && !/^(switch|for|for_in|while|if)_statement$/.test(suspect.node.kind);
-  const expression = textOf(suspect.node);
-  const glances = look ? [{ expression, frame: 0, why: `Is \`${brief(suspect.node)}\` bad this time?` }] : [];
-  let arrival = await c.travel.go({ targets: [target], glances, ...(suspect.gate ? { gate: suspect.gate } : {}), why });
-  for (let tries = 0; look && arrival.kind === 'arrived' && tries < mostTries && isGood(c.looking.known(expression, 0)?.seen, suspect); tries++) {
-    arrival = await c.travel.goOn({ targets: [target], glances, why });
-  }
-  return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
-}
-
-const mostTries = 2;
-
-/** The value is surely not the bad one that is looked for. */
-function isGood(seen: Seen | undefined, { bad, seen: wanted }: JsSuspect): boolean {
-  if (!seen) return false;
-  if (wanted && (wanted.primitive !== undefined || isMissing(wanted))) return seen.shape !== wanted.shape || seen.primitive !== wanted.primitive;
-  if (bad === 'missing') return !isMissing(seen);
-  if (bad === 'nan') return seen.shape !== 'nan';
-  return bad === 'uncallable' && (seen.shape === 'function' || seen.shape === 'class');
-}
-
 /** Both conditions, where there are two. */
 export function both(first: string | undefined, second: string | undefined): string | undefined {
   return first !== undefined && second !== undefined && first !== second ? `${first} && ${second}` : (first ?? second);
@@ -192,14 +160,6 @@ export function whenCalled(c: Case, spot: Spot, call: TreeNode, fn: TreeNode): s
     if (seen) conditions.push(...conditionsFor(pattern.text, seen));
   }
   return conditions.length === 0 ? undefined : conditions.slice(0, 3).join(' && ');
-}
-
-function alive(c: Case, suspect: JsSuspect, why: string): JsSuspect {
-  const { stop } = c.hunt;
-  if (!stop) return suspect;
-  c.evidence.add(`stop ${stop.number}`);
-  c.hunt.say(`The program now stands at ${place(c, suspect.file, stop.frames[topFrame(c)]?.line ?? 0)}, where ${why}.`);
-  return { ...suspect, live: { stop: stop.number, frame: topFrame(c) } };
 }
 
 /** The first frame of the user's code. */

@@ -8,7 +8,8 @@ import { brief } from '../failing-expression.ts';
 import { lineOf, unwrap } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, revive, seenAs, valueOf } from '../reading.ts';
+import { at, seenAs, valueOf } from '../reading.ts';
+import { revive } from '../revive.ts';
 import { resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 

@@ -9,7 +9,8 @@ import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, retu
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
-import { at, revive, seenAs, valueOf } from '../reading.ts';
+import { at, seenAs, valueOf } from '../reading.ts';
+import { revive } from '../revive.ts';
 import { resolve } from '../scopes.ts';
 import { varying } from './arithmetic.ts';
 import { promiseOrigin } from './promise.ts';
@@ -166,6 +167,8 @@ function spreadNumbers(c: Case, suspect: JsSuspect, call: BuiltinCall): Move {
 async function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall, full: string): Promise<Move> {
   const parts = /^(path\.(join|resolve|normalize)|join|resolve|String|\.(trim|concat|toString|toLowerCase|toUpperCase|padStart|padEnd|replace|replaceAll))$/.test(full);
   const only = parts ? varying([...(call.receiver && full.startsWith('.') ? [call.receiver] : []), ...call.given]) : undefined;
-  if (only) return follow(at(suspect, only, seenAs(await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`))), `\`${brief(call.node)}\` at ${place(c, suspect.file, lineOf(call.node))} is made with \`${brief(only)}\`.`);
+  // Trimming seldom changes anything, so the text before it is likely the same.
+  const likely = /\.trim$|^String$|\.toString$/.test(full) ? suspect.seen : undefined;
+  if (only) return follow(at(suspect, only, seenAs((await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`)) ?? likely)), `\`${brief(call.node)}\` at ${place(c, suspect.file, lineOf(call.node))} is made with \`${brief(only)}\`.`);
   return named(c, suspect, call, `makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}`, 0.55);
 }

@@ -10,7 +10,8 @@ import { mayBe } from '../possible.ts';
 import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
-import { at, inSameRun, revive, seenAs, valueOf } from '../reading.ts';
+import { at, inSameRun, seenAs, valueOf } from '../reading.ts';
+import { revive } from '../revive.ts';
 import { staticValue } from '../static-value.ts';
 
 /** `suspect` stands where the lookup is made. */

@@ -11,7 +11,8 @@ import { calleeOf, lineOf, objectOf, stringText, unwrap } from '../functions.ts'
 import { exportsOf, importedBy } from '../modules.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
-import { at, revive, seenAs, seenIn, valueOf } from '../reading.ts';
+import { at, seenAs, seenIn, valueOf } from '../reading.ts';
+import { revive } from '../revive.ts';
 import { resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { absentOrigin, namesakeOrigin, writtenOrigin } from './absent.ts';

@@ -7,7 +7,8 @@ import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, objectOf } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, revive, valueOf } from '../reading.ts';
+import { at, valueOf } from '../reading.ts';
+import { revive } from '../revive.ts';
 import { staticValue } from '../static-value.ts';
 
 /** The piece was cut out as it stands in the text, so the text is to blame; unless another piece is what was wanted. */
@@ -20,6 +21,7 @@ export async function wholeText(c: Case, suspect: JsSuspect, call: TreeNode): Pr
   const text = (known ?? (await valueOf(c, live, receiver, why)))?.primitive;
   const separator = argumentsOf(call)[0] && staticValue(argumentsOf(call)[0])?.primitive;
   if (typeof text !== 'string' || typeof separator !== 'string') return undefined;
+  if (typeof suspect.seen?.primitive === 'string' && !text.includes(suspect.seen.primitive)) return undefined;
   const wanted = (suspect.among ?? []).map(({ primitive }) => primitive);
   if (text.split(separator).some((piece) => wanted.includes(piece))) return unknown('Another piece was wanted.');
   return follow(at(live, receiver, { bad: 'value', seen: readValue(JSON.stringify(text)) }), `It is a piece of ${JSON.stringify(text)}.`);
