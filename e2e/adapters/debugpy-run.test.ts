@@ -106,9 +106,9 @@ describeDebugpy(({ open }) => {
     expect(bench.adapters).toHaveLength(2);
   });
 
-  test('a package is run by its name, with its own arguments', async () => {
+  test('a package is run by its name, with its own arguments, wherever it runs', async () => {
     const bench = open();
-    const { rootId } = await bench.debugger.launch({ program: 'pack', args: ['x'] }, 'person');
+    const { rootId } = await bench.debugger.launch({ program: 'pack', args: ['x'], cwd: bench.folder }, 'person');
     expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
     expect(bench.console('stdout').map(({ text }) => text)).toEqual(["pack ['x']"]);
   });

@@ -178,14 +178,16 @@ async function realProgram(path: string): Promise<string> {
   });
 }
 
-/** The folder whose files are the person's: where they are when the program is in it, else the program's package. */
+const projectFiles = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg'];
+
+/** The folder whose files are the person's: where they are when the program is in it, else the program's project. */
 async function workspaceFor(program: string, cwd: string): Promise<string> {
   const here = await realpath(cwd);
   const inside = relative(here, program);
   if (inside === '' || (!inside.startsWith('..') && resolve(here, inside) === program)) return here;
   const start = (await stat(program)).isDirectory() ? program : dirname(program);
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (projectFiles.some((name) => existsSync(join(folder, name)))) return folder;
   }
   return start;
 }

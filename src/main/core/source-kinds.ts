@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 
 const sources = new Set(
-  '.js .mjs .cjs .jsx .ts .mts .cts .tsx .vue .svelte .py .pyi .c .h .cc .cpp .cxx .hpp .hh .inl .go .rs .s .asm'.split(' '),
+  '.js .mjs .cjs .jsx .ts .mts .cts .tsx .vue .svelte .py .pyw .pyi .c .h .cc .cpp .cxx .hpp .hh .inl .go .rs .s .asm'.split(' '),
 );
 /** Loaded by programs as code, though nobody writes it as such. */
 const others = new Set(['.json', '.wasm']);

@@ -28,8 +28,10 @@ const details: readonly Detail[] = [
 ];
 const smallest = { frames: 3, variables: 3, callerVariables: 0, value: 30, code: 1, output: 2 };
 const nameLimit = 80;
-/** What every JavaScript module has; it says nothing about a failure. */
-const surroundings = new Set(['this', '__dirname', '__filename', 'module', 'exports', 'require']);
+/** What every module of JavaScript has, and groups that debugpy makes of names; they say nothing about a failure. */
+const surroundings = new Set(
+  ['this', '__dirname', '__filename', 'module', 'exports', 'require', 'special variables', 'function variables', 'class variables'],
+);
 
 export interface StopTextParts {
   readonly workspace: string;

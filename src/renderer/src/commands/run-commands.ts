@@ -37,7 +37,7 @@ export const runCommands = {
     Promise.all(Object.values(replica.getState().snapshot.breakpoints).map(({ id }) => ask('breakpoint.remove', { id }))),
 };
 
-/** What F5 starts: the chosen launch, else the last one, else the open file when Node can run it; null: ask. */
+/** What F5 starts: the chosen launch, else the last one, else the open file when it can be run; null: ask. */
 export function launchTarget(
   choice: string | null,
   file: string | null,
@@ -49,10 +49,15 @@ export function launchTarget(
   return file ? { program: file } : null;
 }
 
-/** The path of the shown file when it is a program for Node, else null. */
+/** The path of the shown file when it is one that can be run, else null. */
 export function runnableFile({ activeEditor, editors }: ViewState): string | null {
   const path = editors.find((editor) => editor.key === activeEditor)?.path;
-  return path && /\.[cm]?[jt]s$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path) ? path : null;
+  return path && isProgram(path) ? path : null;
+}
+
+/** Whether a file is in a language that programs are launched in, as far as its name tells. */
+export function isProgram(path: string): boolean {
+  return /\.([cm]?[jt]s|pyw?)$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path);
 }
 
 /** Two launches with one key are the same choice in the list. */

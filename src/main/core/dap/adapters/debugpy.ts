@@ -1,5 +1,6 @@
 /** debugpy: how it is addressed, and what it only tells in words. */
 import { constants } from 'node:os';
+import { basename, delimiter, dirname, resolve } from 'node:path';
 import type { LaunchConfiguration, ProgramExit } from '../../../../shared/debug.ts';
 import type { Environment } from '../../base/process.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
@@ -68,7 +69,7 @@ function launchArguments(
     pythonArgs,
     args,
     cwd,
-    env: environment,
+    env: withPackage(environment, cwd, module, program),
     stopOnEntry,
     console: 'internalConsole',
     redirectOutput: true,
@@ -84,6 +85,14 @@ function moduleOf(runtimeArgs: readonly string[]): { readonly module: string | u
   const module = at === -1 ? undefined : runtimeArgs[at + 1];
   if (module === undefined) return { module, pythonArgs: runtimeArgs };
   return { module, pythonArgs: runtimeArgs.filter((_, index) => index !== at && index !== at + 1) };
+}
+
+/** A package is found by its name from the folder around it, wherever the program runs. */
+function withPackage(environment: Environment, cwd: string, module: string | undefined, program: string): Environment {
+  if (module === undefined || basename(program) !== '__main__.py') return environment;
+  const around = resolve(dirname(program), ...module.split('.').map(() => '..'));
+  const before = environment['PYTHONPATH'];
+  return around === cwd ? environment : { ...environment, PYTHONPATH: before ? `${around}${delimiter}${before}` : around };
 }
 
 function exitFromOutput(category: string, output: string): ProgramExit | undefined {

@@ -81,7 +81,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
       }
     >
       <form id={formId} className="launch-form" onSubmit={(event) => void launch(event)}>
-        <Field label="Program" hint="A JavaScript or TypeScript file; type to search the folder" error={errors.program}>
+        <Field label="Program" hint="A JavaScript, TypeScript or Python file; type to search the folder" error={errors.program}>
           {(ids) => <ProgramInput ids={ids} value={program} onChange={setProgram} />}
         </Field>
         <Field label="Arguments" hint="As on a command line; quotes keep blanks together" error={errors.args}>
@@ -91,9 +91,9 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
           <Field label="Working folder">
             {(ids) => <TextInput {...ids} className="code" value={cwd} placeholder="the open folder" onChange={(event) => setCwd(event.target.value)} />}
           </Field>
-          <Field label="Node">
+          <Field label="Runtime">
             {(ids) => (
-              <TextInput {...ids} className="code" value={runtime} placeholder="the one of your shell" onChange={(event) => setRuntime(event.target.value)} />
+              <TextInput {...ids} className="code" value={runtime} placeholder="the project’s, or your shell’s" onChange={(event) => setRuntime(event.target.value)} />
             )}
           </Field>
         </div>

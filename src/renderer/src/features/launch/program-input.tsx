@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { TextInput, type ControlIds } from '../../ui/input.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
+import { isProgram } from '../../commands/run-commands.ts';
 import { useFiles } from '../palette/use-files.ts';
 
 interface ProgramInputProps {
@@ -10,7 +11,6 @@ interface ProgramInputProps {
 }
 
 const most = 8;
-const isProgram = (path: string) => /\.[cm]?[jt]sx?$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path);
 
 /** A path with suggestions from the workspace while it is typed. */
 export function ProgramInput({ ids, value, onChange }: ProgramInputProps) {
