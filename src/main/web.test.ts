@@ -30,7 +30,8 @@ afterEach(async () => {
 
 function start(words: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'web.ts'), '--page', join(folder, 'page'), ...words], {
-    env: { ...process.env, DAPILOT_HOME: join(folder, 'home'), ...environment },
+    // Without what npm says of the folder that the tests were started in.
+    env: { ...process.env, npm_package_json: undefined, DAPILOT_HOME: join(folder, 'home'), ...environment },
     cwd: folder,
   });
   started.push(child);
