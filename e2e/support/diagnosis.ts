@@ -33,10 +33,10 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   const state = mkdtempSync(join(tmpdir(), 'dp-'));
   const log = createEventLog();
   const ended = Promise.withResolvers<Task>();
-  let agent: Agent | undefined;
+  const present: { agent?: Agent } = {};
   const append = (event: CoreEvent): void => {
     log.append(event);
-    agent?.eventHappened(event);
+    present.agent?.eventHappened(event);
     const { task } = log.snapshot().agent;
     if (event.type === 'agent.taskEnded' && task) ended.resolve(task);
   };
@@ -65,7 +65,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     guard: () => undefined,
   });
   const reads = createReads(() => workspace, createSourceReader(() => workspace, log.snapshot));
-  agent = createAgent({
+  const agent = createAgent({
     append,
     snapshot: log.snapshot,
     debugger: debug,
@@ -79,6 +79,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     interactive: false,
     policy: { allow },
   });
+  present.agent = agent;
   try {
     agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace } });
     return await ended.promise;
