@@ -331,7 +331,8 @@ export function startRun(parts: RunParts): Run {
     return { ...end, status: 'failed', problem: neverReached(parts.configuration, code, consoleLines()) };
   }
 
-  const consoleLines = () => parts.console.read(0, 200).map((entry) => entry.text);
+  /** What adapter and program wrote; our own notices say nothing about why a launch failed. */
+  const consoleLines = () => parts.console.read(0, 200).flatMap(({ kind, text: line }) => (kind === 'notice' ? [] : [line]));
 
   return { sessions, started: started.promise, over: over.promise, stop: () => close({ status: 'ended' }, true) };
 }
