@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -23,6 +24,14 @@ export const systemParts: readonly SystemPart[] = [
     packages: ['xvfb', 'xauth'],
     isPresent: () => !isLinux || findProgram(['xvfb-run']) !== undefined,
   },
+  {
+    name: 'python3-debugpy',
+    suites: ['adapters'],
+    packages: ['python3-debugpy'],
+    isPresent: () => !isLinux || existsSync('/usr/lib/python3/dist-packages/debugpy'),
+  },
+  // For the debugpy that is installed from PyPI: pip, or what makes a virtual environment with one.
+  { name: 'python3-venv', suites: ['adapters'], packages: ['python3-venv'], isPresent: () => !isLinux || hasPip() },
   { name: 'fonts', suites: ['e2e'], packages: ['fonts-liberation'], isPresent: () => !isLinux || hasFonts() },
 ];
 
@@ -102,6 +111,11 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+function hasPip(): boolean {
+  const question = 'import importlib.util as u, sys; sys.exit(not (u.find_spec("pip") or u.find_spec("ensurepip")))';
+  return spawnSync('python3', ['-c', question], { stdio: 'ignore' }).status === 0;
 }
 
 function hasFonts(): boolean {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, type TestContext } from 'vitest';
 import { choosePython } from '../../src/main/core/base/choose-python.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
@@ -41,7 +41,7 @@ async function findDebian(): Promise<Found> {
 }
 
 /** The version that DAPilot installs, got the way it gets it. */
-async function findPinned(): Promise<Found> {
+export async function findPinned(): Promise<Found> {
   const environment = cleanEnvironment(process.env);
   const { path, version } = await choosePython({ cwd: tmpdir(), workspace: tmpdir(), environment, setting: '' });
   const folder = installedFolder(cache, version.split('.').slice(0, 2).join('.'));
@@ -57,23 +57,28 @@ const flavours = [
   { name: `debugpy ${pinnedDebugpy}`, find: findPinned },
 ] as const;
 
+/** Skips by name what cannot run on this machine; with CI=true everything has to be there. */
+export function skipMissing(context: TestContext, reason: string): void {
+  if (process.env['CI'] === 'true') throw new Error(reason);
+  context.skip(reason);
+}
+
 const open: { readonly bench: Bench; readonly folder: string }[] = [];
 
 /** Declares the same tests for each debugpy; where one is missing they are skipped by name, with CI=true they fail. */
 export function describeDebugpy(declare: (flavour: Flavour) => void): void {
   for (const { name, find } of flavours) {
-    describe(name, () => {
+    describe(`${name}`, () => {
       let found: Found | undefined;
       let missing = '';
       beforeAll(async () => {
         found = await find().catch((error: unknown) => {
           missing = `${name}: ${toProblem(error).message}`;
-          if (process.env['CI'] === 'true') throw error;
           return undefined;
         });
       }, 180_000);
       beforeEach((context) => {
-        if (!found) context.skip(missing);
+        if (!found) skipMissing(context, missing);
       });
       declare({
         name,
