@@ -30,7 +30,9 @@ const children: Record<string, (request: { readonly arguments: Readonly<Record<s
     filter === 'named' ? [] : Array.from({ length: 100 }, (_, index) => ({ name: `${index}`, value: 'v', variablesReference: 0 })),
 };
 
-async function stand(rules: readonly Rule[]): Promise<{ bench: Bench; kind: FakeAdapterKind; sessionId: SessionId; stop: StopNumber }> {
+const local = { name: 'Local', variablesReference: 5, expensive: false };
+
+async function stand(rules: readonly Rule[], nearest: object = local): Promise<{ bench: Bench; kind: FakeAdapterKind; sessionId: SessionId; stop: StopNumber }> {
   const scenario: Scenario = {
     name: 'reading',
     rules: [
@@ -40,7 +42,7 @@ async function stand(rules: readonly Rule[]): Promise<{ bench: Bench; kind: Fake
         on: 'stackTrace',
         do: [{ respond: ({ arguments: { startFrame, levels } }) => ({ stackFrames: frames.slice(Number(startFrame), Number(startFrame) + Number(levels)), totalFrames: frames.length }) }],
       },
-      { on: 'scopes', do: [{ respond: { scopes: [{ name: 'Local', variablesReference: 5, expensive: false }, { name: 'Global', variablesReference: 6, expensive: true }] } }] },
+      { on: 'scopes', do: [{ respond: { scopes: [nearest, { name: 'Global', variablesReference: 6, expensive: true }] } }] },
       ...rules,
       disconnect,
     ],
@@ -83,6 +85,15 @@ describe('pages of an array', () => {
     const adapter = await (await kind.server(1)).connection(1);
     expect(adapter.requests.filter(({ command, arguments: { variablesReference } }) => command === 'variables' && variablesReference === 9)).toHaveLength(1);
   });
+});
+
+test('what the code stands in is read, however dear it is called; the global object is not', async () => {
+  const { bench, sessionId } = await stand([locals], { name: 'Module', variablesReference: 5, expensive: true });
+  const context = bench.snapshot().sessions[sessionId]?.threads[0]?.stop?.context;
+  expect(context?.scopes.map(({ expensive }) => expensive)).toEqual([false, true]);
+  expect(context?.variables[5]).toHaveLength(1);
+  const bare = await stand([locals], { name: 'Global', variablesReference: 5, expensive: true });
+  expect(bare.bench.snapshot().sessions[bare.sessionId]?.threads[0]?.stop?.context?.variables).toEqual({});
 });
 
 test('one wave for a stop: nothing is asked twice, nothing that is expensive', async () => {

@@ -68,13 +68,18 @@ function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: numb
 /** The scopes of a frame, and the first page of each that is cheap to read, all at once. */
 export async function readScopes(session: DapSession, entry: StopEntry, frameId: number): Promise<ScopesOfFrame> {
   const body = await whileItStands(session, entry, session.read('scopes', { frameId }));
-  const scopes = records(body.scopes).map(toScope);
+  const scopes = records(body.scopes).map(toScope).map((scope, index) => (index === 0 ? nearest(scope) : scope));
   for (const scope of scopes) noteCounts(entry, scope);
   const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
   const pages = await Promise.all(
     cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const),
   );
   return { scopes, variables: Object.fromEntries(pages) };
+}
+
+/** What the code itself stands in is always worth its price, such as the module of a statement outside of any function. */
+function nearest(scope: Scope): Scope {
+  return /^globals?$/i.test(scope.hint ?? scope.name) ? scope : { ...scope, expensive: false };
 }
 
 /** One scope that cannot be read leaves the others readable; it shows why in its place. */

@@ -1,5 +1,5 @@
 /** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
-import type { ExceptionInfo, StopContext } from '../../../shared/debug.ts';
+import type { ExceptionInfo, StackFrame, StopContext } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import { optional, text, type Loose } from './loose.ts';
 import { readFrames, readScopes } from './reading.ts';
@@ -19,7 +19,8 @@ export async function loadContext(
   const exception = readException(session, entry, body);
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
   try {
-    const { frames, totalFrames } = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const { frames: read, totalFrames } = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const frames = isWokenIdle(session, entry, read) ? read.map(idleFrame) : read;
     const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
     const top = frames[context.topFrame];
     try {
@@ -31,6 +32,18 @@ export async function loadContext(
   } catch (error) {
     return { frames: [], topFrame: 0, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
   }
+}
+
+/** A program that did nothing was stopped at the expression that we gave it to stop at: none of its own code is on the stack. */
+function isWokenIdle(session: DapSession, { reason }: StopEntry, frames: readonly StackFrame[]): boolean {
+  const [only] = frames;
+  if (session.adapter.idlePauseExpression === undefined || reason !== 'pause' || frames.length !== 1 || !only) return false;
+  return only.source?.path === undefined && only.line === 1 && only.column === 1;
+}
+
+/** Evaluates as before, but there is no text to show. */
+function idleFrame({ source: _, ...frame }: StackFrame): StackFrame {
+  return { ...frame, name: 'idle, waiting for events', line: 0, column: 0 };
 }
 
 async function readException(session: DapSession, entry: StopEntry, body: Loose): Promise<ExceptionInfo | undefined> {

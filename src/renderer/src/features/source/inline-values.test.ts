@@ -15,6 +15,7 @@ function priceOf(line) {
   return product.cents * line.quantity;
 }
 
+// sku is told above
 const after = priceOf;`.split('\n');
 
 const lineAt = (line: number) => code[line - 1] ?? '';
@@ -40,6 +41,10 @@ test('a value stands where its name appears first, and again where the program s
     5: 'product = undefined',
     9: 'product = undefined   line = {sku: 1}',
   });
+});
+
+test('outside of functions every statement above counts, but nothing inside of a function or a comment', () => {
+  expect(shownAt(13, variable('sku', '1'), variable('line', 'none of priceOf'), variable('after', 'undefined'))).toEqual({ 2: 'sku = 1', 13: 'after = undefined' });
 });
 
 test('names in strings and members of the same name are not values', () => {

@@ -35,8 +35,11 @@ export function inlineValuesOf({ text, focus, values, lineAt, lines, columns }: 
   if (editorOf(frame.source, focus.sessionId)?.key !== text.key) return [];
   const decorations: editor.IModelDeltaDecoration[] = [];
   const told = new Set<string>();
+  const outside = isOutside(lineAt(frame.line));
   for (let line = functionStart(frame.line, lineAt); line <= frame.line; line += 1) {
     const content = lineAt(line);
+    // Outside of functions every statement counts, but not what is inside of a function.
+    if (outside && line !== frame.line && !isOutside(content)) continue;
     const names = namesOnLine(content, values).filter((name) => line === frame.line || !told.has(name));
     for (const name of names) told.add(name);
     if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values, columns - content.length - 4)));
@@ -48,6 +51,7 @@ export function inlineValuesOf({ text, focus, values, lineAt, lines, columns }: 
 export function functionStart(line: number, lineAt: (line: number) => string): number {
   let indent = indentOf(lineAt(line));
   const lowest = Math.max(1, line - mostLines);
+  if (isOutside(lineAt(line))) return lowest;
   for (let at = line; at >= lowest; at -= 1) {
     const content = lineAt(at);
     if (content.trim() === '') continue;
@@ -60,7 +64,13 @@ export function functionStart(line: number, lineAt: (line: number) => string): n
   return lowest;
 }
 
+/** A statement outside of any function. */
+function isOutside(content: string): boolean {
+  return /^[^\s})\]]/.test(content) && (!header.test(content) || statement.test(content));
+}
+
 function namesOnLine(content: string, values: FrameValues): readonly string[] {
+  if (/^\s*(?:\/\*|\* |\*\/)/.test(content)) return [];
   const names = new Set([...blankStrings(content).matchAll(word)].map((match) => match[0]));
   return [...names].filter((name) => values.has(name) && !isCode(values.get(name)?.value ?? '')).slice(0, mostOnLine);
 }

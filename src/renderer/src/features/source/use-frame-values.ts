@@ -45,7 +45,7 @@ function valuesOfScopes(scopes: FrameScopes): FrameValues {
 function valuesOf({ scopes, variables }: FrameScopes): FrameValues {
   const values = new Map<string, Variable>();
   for (const scope of scopes) {
-    if (scope.expensive || /global|module/i.test(scope.name)) continue;
+    if (scope.expensive || /global/i.test(scope.name)) continue;
     for (const variable of variables[scope.reference] ?? []) {
       if (!values.has(variable.name) && !variable.lazy) values.set(variable.name, variable);
     }

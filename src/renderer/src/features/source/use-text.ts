@@ -52,6 +52,8 @@ export function useText(codeEditor: CodeEditor | null, text: Editor, version: nu
   }, [codeEditor, models, scrolls, text]);
 
   useEffect(() => {
+    // What an adapter gave does not change, and its session may be over.
+    if (text.path === undefined) return undefined;
     const refresh = () => {
       models.refresh(text).catch((error: unknown) => setState(({ shown }) => ({ shown, problem: toProblem(error) })));
     };
