@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'watching';
 
 export interface Command {
   readonly id: string;
@@ -34,7 +34,11 @@ export const commands = [
   { id: 'view.callStack', title: 'Focus Call Stack', category: 'View', when: 'workspace' },
   { id: 'view.variables', title: 'Focus Variables', category: 'View', when: 'workspace' },
   { id: 'view.console', title: 'Focus Debug Console', category: 'View', keys: 'Ctrl+Shift+Y', when: 'workspace' },
+  { id: 'view.agentLog', title: 'Focus Agent Log', category: 'View', when: 'workspace' },
   { id: 'view.agent', title: 'Focus Agent', category: 'View', keys: 'Ctrl+Shift+A', when: 'workspace' },
+  { id: 'view.toggleLeft', title: 'Toggle Call Stack and Breakpoints', category: 'View', keys: 'Ctrl+B', when: 'workspace' },
+  { id: 'view.toggleBottom', title: 'Toggle Variables and Console', category: 'View', keys: 'Ctrl+J', when: 'workspace' },
+  { id: 'view.toggleRight', title: 'Toggle Agent', category: 'View', keys: 'Ctrl+Alt+B', when: 'workspace' },
   { id: 'view.toggleTheme', title: 'Switch Between Light and Dark', category: 'View', when: 'always' },
   { id: 'agent.toggle', title: 'Turn the Agent On or Off', category: 'Agent', when: 'always' },
   { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace' },
@@ -42,7 +46,7 @@ export const commands = [
   { id: 'agent.approve', title: 'Approve Step', category: 'Agent', keys: 'Ctrl+Enter', when: 'awaitingApproval' },
   { id: 'agent.skip', title: 'Skip Step', category: 'Agent', keys: 'Alt+Enter', when: 'awaitingApproval' },
   { id: 'agent.edit', title: 'Edit Step', category: 'Agent', keys: 'Alt+E', when: 'awaitingApproval' },
-  { id: 'driver.take', title: 'Take Over in This Window', category: 'View', when: 'always' },
+  { id: 'driver.take', title: 'Take Over in This Window', category: 'View', when: 'watching' },
   { id: 'log.save', title: 'Save Debug Adapter Log', category: 'Help', when: 'session' },
 ] as const satisfies readonly Command[];
 

@@ -5,24 +5,24 @@ import { z } from 'zod';
 export const settingsSchema = z.object({
   appearance: z
     .object({
-      theme: z.enum(['system', 'dark', 'light']).default('system').describe('Colour theme'),
-      codeFontSize: z.number().int().min(9).max(24).default(13).describe('Size of code in pixels'),
+      theme: z.enum(['system', 'dark', 'light']).default('system').meta({ title: 'Colour theme', description: 'Dark, light, or as the system has it' }),
+      codeFontSize: z.number().int().min(9).max(24).default(13).meta({ title: 'Size of code', description: 'In pixels' }),
     })
     .prefault({}),
   agent: z
     .object({
-      enabled: z.boolean().default(true).describe('The agent looks into every failure by itself and proposes a plan'),
+      enabled: z.boolean().default(true).meta({ title: 'Look into failures', description: 'The agent looks into every failure by itself and proposes a plan' }),
       runLooksUnasked: z
         .boolean()
         .default(false)
-        .describe('Steps that are proven to only look at state run without asking'),
+        .meta({ title: 'Look without asking', description: 'Steps that are proven to only look at state run without asking' }),
       planner: z
         .enum(['auto', 'builtin', 'model'])
         .default('auto')
-        .describe('Who plans: a model when one is configured, the built-in planner otherwise'),
-      rounds: z.number().int().min(1).max(50).default(8).describe('Plans per task at most'),
-      minutes: z.number().min(1).max(240).default(10).describe('Minutes per task at most'),
-      deny: z.array(z.string()).default([]).describe('Actions that are always refused, for example setVariable'),
+        .meta({ title: 'Planner', description: 'Who plans; automatic: a model when one is configured, the built-in planner otherwise' }),
+      rounds: z.number().int().min(1).max(50).default(8).meta({ title: 'Plans per task', description: 'At most; then the agent says what it knows and gives up' }),
+      minutes: z.number().min(1).max(240).default(10).meta({ title: 'Minutes per task', description: 'At most; the time it waits for you does not count' }),
+      deny: z.array(z.string()).default([]).meta({ title: 'Never allow', description: 'Actions that are always refused, separated by commas, for example restart' }),
     })
     .prefault({}),
   model: z
@@ -30,26 +30,26 @@ export const settingsSchema = z.object({
       baseUrl: z
         .union([z.literal(''), z.url({ protocol: /^https?$/ })])
         .default('')
-        .describe('Address of an OpenAI-compatible endpoint, for example http://127.0.0.1:11434/v1'),
-      model: z.string().default('').describe('Name of the model'),
-      apiKey: z.string().default('').describe('Key for the endpoint; DAPILOT_API_KEY wins when it is set'),
+        .meta({ title: 'Base URL', description: 'Address of an OpenAI-compatible endpoint, for example http://127.0.0.1:11434/v1' }),
+      model: z.string().default('').meta({ title: 'Model', description: 'Its name, as the endpoint calls it' }),
+      apiKey: z.string().default('').meta({ title: 'API key', description: 'It can be replaced here, never read; DAPILOT_API_KEY wins when it is set' }),
       answerFormat: z
         .enum(['auto', 'json_schema', 'json_object', 'prompt'])
         .default('auto')
-        .describe('How the endpoint is asked for JSON'),
-      extendedActions: z.boolean().default(false).describe('Offer the extended actions too; for strong models'),
-      firstTokenSeconds: z.number().min(1).max(600).default(60).describe('Seconds to wait for the first word'),
-      idleSeconds: z.number().min(1).max(600).default(45).describe('Seconds a stream may stand still'),
+        .meta({ title: 'Answer format', description: 'How the endpoint is asked for JSON; automatic: by what it can' }),
+      extendedActions: z.boolean().default(false).meta({ title: 'Extended actions', description: 'Offer the extended actions too; for strong models' }),
+      firstTokenSeconds: z.number().min(1).max(600).default(60).meta({ title: 'Patience for the first word', description: 'In seconds' }),
+      idleSeconds: z.number().min(1).max(600).default(45).meta({ title: 'Patience in the middle of an answer', description: 'In seconds without a word' }),
     })
     .prefault({}),
   debug: z
     .object({
-      node: z.string().default('').describe('Absolute path of the Node that runs programs; empty: the login shell’s'),
-      jsDebugPath: z.string().default('').describe('Absolute path of another js-debug server; empty: the bundled one'),
-      python: z.string().default('').describe('Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s'),
-      debugpyPath: z.string().default('').describe('Folder of another debugpy; empty: the one of that Python, or one that is installed for DAPilot alone'),
-      justMyCode: z.boolean().default(true).describe('Python: stop and step in your own code only'),
-      minutesToLive: z.number().min(1).max(1440).default(30).describe('Minutes after which a launched session is ended'),
+      node: z.string().default('').meta({ title: 'Node', description: 'Absolute path of the Node that runs programs; empty: the login shell’s' }),
+      jsDebugPath: z.string().default('').meta({ title: 'js-debug server', description: 'Absolute path of another one; empty: the bundled one' }),
+      python: z.string().default('').meta({ title: 'Python', description: 'Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s' }),
+      debugpyPath: z.string().default('').meta({ title: 'debugpy', description: 'Folder of another one; empty: the one of that Python, or one that is installed for DAPilot alone' }),
+      justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Python: stop and step in your own code only' }),
+      minutesToLive: z.number().min(1).max(1440).default(30).meta({ title: 'Minutes to live', description: 'After this time a launched program is ended, unless you extend it' }),
     })
     .prefault({}),
 });

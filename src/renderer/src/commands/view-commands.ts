@@ -1,7 +1,7 @@
 /** Folders, editors, panes and the window itself. */
 import { focusPane } from '../ui/pane.tsx';
 import type { Cockpit } from '../store/cockpit.ts';
-import type { Panel } from '../store/view.ts';
+import { visiblePanels, type Panel } from '../store/view.ts';
 
 export const viewCommands = {
   'workspace.open': async ({ host, choosePath, ask, view }: Cockpit) => {
@@ -19,7 +19,11 @@ export const viewCommands = {
   'view.callStack': (cockpit: Cockpit) => showPane(cockpit, 'call-stack'),
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
+  'view.agentLog': (cockpit: Cockpit) => showPane(cockpit, 'agent-log'),
   'view.agent': (cockpit: Cockpit) => showPane(cockpit, 'agent'),
+  'view.toggleLeft': (cockpit: Cockpit) => togglePanel(cockpit, 'left'),
+  'view.toggleBottom': (cockpit: Cockpit) => togglePanel(cockpit, 'bottom'),
+  'view.toggleRight': (cockpit: Cockpit) => togglePanel(cockpit, 'right'),
   'view.toggleTheme': ({ ask }: Cockpit) =>
     ask('settings.set', { key: 'appearance.theme', value: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' }),
   'driver.take': ({ ask }: Cockpit) => ask('driver.take', {}),
@@ -39,6 +43,10 @@ const panelOf: Readonly<Record<PaneName, Panel>> = {
   'agent-log': 'bottom',
   agent: 'right',
 };
+
+function togglePanel({ view }: Cockpit, panel: Panel): void {
+  view.showPanel(panel, !visiblePanels(view.getState().panels, innerWidth)[panel]);
+}
 
 /** Makes a pane visible and puts the keyboard into it once it is there. */
 export function showPane({ view }: Cockpit, name: PaneName): void {

@@ -4,7 +4,7 @@ import { awaitingStep, isOver, liveRoot, threadOf, type ReplicaState } from '../
 import type { ViewState } from '../store/view.ts';
 
 /** Whether `when` is true now. */
-export function whenHolds(when: CommandWhen, { snapshot }: ReplicaState, { focus, activeEditor }: ViewState): boolean {
+export function whenHolds(when: CommandWhen, { snapshot, client }: ReplicaState, { focus, activeEditor }: ViewState): boolean {
   switch (when) {
     case 'always':
       return true;
@@ -25,6 +25,8 @@ export function whenHolds(when: CommandWhen, { snapshot }: ReplicaState, { focus
       return snapshot.agent.task !== undefined && snapshot.agent.task.end === undefined;
     case 'awaitingApproval':
       return awaitingStep(snapshot.agent.task) !== undefined;
+    case 'watching':
+      return snapshot.driver !== null && snapshot.driver !== client;
     case 'editor':
       return activeEditor !== null;
     default:

@@ -36,14 +36,22 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   const [view, setView] = useState({ top: 0, height: 400 });
   const [activeId, setActiveId] = useState<string | undefined>(selectedId);
   const typed = useRef({ text: '', time: 0 });
+  const lastIndex = useRef(0);
 
   useLayoutEffect(() => watchView(box.current, setView), []);
   useEffect(() => setActiveId(selectedId), [selectedId]);
 
   const first = Math.max(0, Math.floor(view.top / rowHeight) - overscan);
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + overscan);
-  const activeIndex = Math.max(0, rows.findIndex((row) => row.id === activeId));
+  const found = rows.findIndex((row) => row.id === activeId);
+  // A row that is gone, such as "Reading…", leaves the keyboard at its place.
+  const activeIndex = found >= 0 ? found : Math.max(0, Math.min(lastIndex.current, rows.length - 1));
   const active = rows[activeIndex];
+
+  useEffect(() => {
+    lastIndex.current = activeIndex;
+    if (found < 0 && activeIndex > 0) setActiveId(active?.id);
+  }, [found, activeIndex, active?.id]);
 
   useEffect(() => {
     if (last >= rows.length && rows.length > 0) onReachEnd?.();

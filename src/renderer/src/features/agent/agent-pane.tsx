@@ -1,6 +1,8 @@
 import type { Task } from '../../../../shared/agent.ts';
+import type { Snapshot } from '../../../../shared/snapshot.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { useReplica } from '../../store/cockpit.ts';
-import { selectAgent, selectIsDriver, selectWorkspace } from '../../store/replica.ts';
+import { liveRoot, selectAgent, selectIsDriver, selectWorkspace } from '../../store/replica.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { AgentEmpty } from './agent-empty.tsx';
@@ -19,7 +21,7 @@ export function AgentPane() {
   const round = task?.rounds.at(-1)?.number;
   const working = task !== undefined && task.end === undefined;
   return (
-    <Pane name="agent" title="Agent" note={task && round !== undefined && `round ${round} of ${task.maximumRounds}`}>
+    <Pane name="agent" title="Agent" note={working && round !== undefined ? `round ${round} of ${task.maximumRounds}` : undefined}>
       <div className="agent">
         <AgentHeader agent={agent} />
         <div ref={box} className="agent-notes" tabIndex={0} role="region" aria-label="The agent's notes">
@@ -37,8 +39,10 @@ export function AgentPane() {
 function TaskNotes({ task }: { readonly task: Task }) {
   const driver = useReplica(selectIsDriver);
   const workspace = useReplica(selectWorkspace)?.path;
+  const earlier = useReplica(({ snapshot }) => earlierRun(task, snapshot));
   return (
     <>
+      {earlier !== undefined && <p className="agent-earlier">{visibleText(earlier)}</p>}
       {task.symptom && (
         <blockquote className="agent-symptom">
           <MarkedText text={task.symptom} />
@@ -51,4 +55,12 @@ function TaskNotes({ task }: { readonly task: Task }) {
       {task.end && task.end.reason !== 'verdict' && <EndCard end={task.end} />}
     </>
   );
+}
+
+/** What the notes are about when another run of a program is under way meanwhile. */
+function earlierRun({ end, endedAt, rootId }: Task, { sessions, sessionOrder }: Snapshot): string | undefined {
+  const live = liveRoot({ sessions, sessionOrder });
+  if (!end || !live || (live.id === rootId && live.startedAt <= (endedAt ?? 0))) return undefined;
+  const name = rootId && sessions[rootId]?.name;
+  return name ? `About an earlier run of ${name}` : 'About something earlier';
 }

@@ -36,12 +36,16 @@ export function VerdictCard({ task, verdict, workspace }: VerdictProps) {
       <p className="verdict-explanation">
         <Prose text={explanation} />
       </p>
-      <h4 className="round-title">Evidence</h4>
-      <ul className="evidence">
-        {evidence.map((item, index) => (
-          <EvidenceLine key={index} item={item} task={task} workspace={workspace} />
-        ))}
-      </ul>
+      {evidence.length > 0 && (
+        <>
+          <h4 className="round-title">Evidence</h4>
+          <ul className="evidence">
+            {evidence.map((item, index) => (
+              <EvidenceLine key={index} item={item} task={task} workspace={workspace} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

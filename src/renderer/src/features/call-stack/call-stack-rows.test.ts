@@ -84,16 +84,17 @@ describe('call stack rows', () => {
     expect(callStackRows(input([app])).find((row) => row.id === 'app:2')).toMatchObject({ expanded: undefined, state: { text: 'running' } });
   });
 
-  it('offers restart once, when the whole tree is over, with the exit code of the root', () => {
+  it('keeps the last program when it is over, as one row with restart, and only while no other one runs', () => {
     const root = session('root', { manager: true, status: 'ended', exit: { code: 1 } });
     const child = (name: string, status: Session['status']) => session(name, { rootId: root.id, parentId: root.id, status });
-    const over = callStackRows(input([root, child('a', 'ended'), child('b', 'ended')]));
-    expect(over.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([
-      ['a ended with code 1', 'root'],
-      ['b ended with code 1', undefined],
+    const over = callStackRows(input([session('earlier', { status: 'ended' }), root, child('a', 'ended'), child('b', 'ended')]));
+    expect(over.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([['root ended with code 1', 'root']]);
+    expect(shown(input([root, child('a', 'ended'), session('next')]))).toEqual(['session next running']);
+    const half = callStackRows(input([{ ...root, status: 'running' }, child('a', 'ended'), child('b', 'running')]));
+    expect(half.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([
+      ['a ended with code 1', undefined],
+      ['b running', undefined],
     ]);
-    const half = callStackRows(input([{ ...root, status: 'running' }, child('a', 'ended')]));
-    expect(half[0]).toMatchObject({ restart: undefined });
   });
 
   it('waits for the context of a stop and does not offer to read frames before', () => {

@@ -3,6 +3,7 @@ import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
+import { isOver } from '../../store/replica.ts';
 import { rootWords, sessionWords, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */
@@ -55,15 +56,18 @@ const firstPage = 20;
 export const threadRowId = (sessionId: SessionId, threadId: number) => `${sessionId}:${threadId}`;
 export const frameRowId = (sessionId: SessionId, threadId: number, frameId: number) => `${threadRowId(sessionId, threadId)}:${frameId}`;
 
-/** All rows in order: sessions in the order of their start, children below their parents. */
+/**
+ * All rows in order: sessions in the order of their start, children below their parents. What is over is gone, except the
+ * last program while no other one runs.
+ */
 export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
   const rows: CallStackRow[] = [];
-  for (const id of input.sessionOrder) {
-    const root = input.sessions[id];
-    if (!root || root.id !== root.rootId) continue;
-    const tree = treeOf(input, root.id);
-    const own = tree.filter((session) => !session.manager);
-    (own.length > 0 ? own : [root]).forEach((session, index) => pushSession(rows, input, session, root, index === 0));
+  const roots = input.sessionOrder.map((id) => input.sessions[id]).filter((session) => session !== undefined && session.id === session.rootId);
+  const alive = roots.filter((root) => root && !isOver(root));
+  for (const root of alive.length > 0 ? alive : roots.slice(-1)) {
+    if (!root) continue;
+    const own = isOver(root) ? [] : treeOf(input, root.id).filter((session) => !session.manager);
+    (own.length > 0 ? own : [root]).forEach((session) => pushSession(rows, input, session, root));
   }
   return rows;
 }
@@ -73,9 +77,8 @@ function stopOf(session: Session, thread: Thread): Stop | undefined {
   return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 
-function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session, first: boolean): void {
-  const over = session.status === 'ended' || session.status === 'failed' || session.status === 'lost';
-  const rootOver = root.status === 'ended' || root.status === 'failed' || root.status === 'lost';
+function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session): void {
+  const over = isOver(session);
   const only = session.threads.length === 1 ? session.threads[0] : undefined;
   const stop = only && stopOf(session, only);
   const state = stop ? stopWords(stop) : session === root ? rootWords(root, treeOf(input, root.id)) : sessionWords(session, session.exit ?? root.exit);
@@ -89,7 +92,7 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
     expanded,
     session,
     state,
-    restart: first && rootOver ? root.id : undefined,
+    restart: isOver(root) ? root.id : undefined,
   });
   if (!expanded) return;
   if (only) pushFrames(rows, input, session, only, 1);

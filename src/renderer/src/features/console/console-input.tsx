@@ -15,7 +15,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   const cockpit = useCockpit();
   const root = useReplica(selectRoot);
   const driver = useReplica(selectIsDriver);
-  const frameName = useView(({ focus }) => (focus?.live ? focus.frame?.name : undefined));
+  const frameName = useView(({ focus }) => (focus?.live && focus.frame?.source ? focus.frame.name : undefined));
   const [text, setText] = useState('');
   const [announced, setAnnounced] = useState('');
   const [history] = useState(() => createInputHistory(savedHistory(), saveHistory));
@@ -59,7 +59,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
       ? 'Another window is driving; take over to evaluate here'
       : frameName
         ? `Evaluate in ${shortName(visibleText(frameName))}`
-        : 'Evaluate in the running program';
+        : 'Evaluate in the program';
   return (
     <div className="console-prompt">
       <Icon name="chevron-right" />

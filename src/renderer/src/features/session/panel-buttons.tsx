@@ -1,3 +1,5 @@
+import type { CommandId } from '../../../../shared/commands.ts';
+import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import { visiblePanels, type Panel, type ViewState } from '../../store/view.ts';
@@ -8,15 +10,15 @@ const selectPanels = (state: ViewState) => state.panels;
 const selectEnabled = (state: ReplicaState) => state.snapshot.settings.values.agent.enabled;
 const selectOpen = (state: ReplicaState) => state.snapshot.workspace !== null;
 
-const panelButtons: readonly (readonly [Panel, string, string])[] = [
-  ['left', 'layout-sidebar-left', 'Call stack and breakpoints'],
-  ['bottom', 'layout-panel', 'Variables and console'],
-  ['right', 'layout-sidebar-right', 'Agent'],
+const panelButtons: readonly (readonly [Panel, string, string, CommandId])[] = [
+  ['left', 'layout-sidebar-left', 'Call stack and breakpoints', 'view.toggleLeft'],
+  ['bottom', 'layout-panel', 'Variables and console', 'view.toggleBottom'],
+  ['right', 'layout-sidebar-right', 'Agent', 'view.toggleRight'],
 ];
 
 /** What is in sight, the theme, the agent's switch and the settings. */
 export function PanelButtons() {
-  const { view, run } = useCockpit();
+  const { run } = useCockpit();
   const panels = visiblePanels(useView(selectPanels), innerWidth);
   const open = useReplica(selectOpen);
   const enabled = useReplica(selectEnabled);
@@ -30,13 +32,14 @@ export function PanelButtons() {
         onClick={() => run('agent.toggle')}
       />
       {open &&
-        panelButtons.map(([panel, icon, label]) => (
+        panelButtons.map(([panel, icon, label, command]) => (
           <IconButton
             key={panel}
             icon={panels[panel] ? icon : `${icon}-off`}
             label={label}
+            keys={commandOf(command).keys}
             aria-expanded={panels[panel]}
-            onClick={() => view.showPanel(panel, !panels[panel])}
+            onClick={() => run(command)}
           />
         ))}
       <IconButton

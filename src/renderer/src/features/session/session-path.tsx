@@ -30,7 +30,8 @@ export function SessionPath() {
       {(path.length > 0 ? path : [session]).map((part, index) => (
         <span key={part.id} className="session-part">
           {index > 0 && <Icon name="chevron-right" />}
-          <MiddleText text={nameOf(part)} />
+          <MiddleText text={part.name.replace(/ \[\d+\]$/, '')} />
+          {processOf(part) !== undefined && <span className="session-process dim">pid {processOf(part)}</span>}
         </span>
       ))}
       <span className="session-state" data-tone={tone} role="status" data-tip={words} data-tip-overflow="">
@@ -50,7 +51,7 @@ function lastRoot({ sessionOrder, sessions }: ReplicaState['snapshot']): Session
   return sessionOrder.map((id) => sessions[id]).findLast((session) => session !== undefined && session.parentId === undefined);
 }
 
-/** A session's name with its process, unless the adapter's name holds it already. */
-function nameOf({ name, processId }: Session): string {
-  return processId === undefined || name.includes(String(processId)) ? name : `${name} (pid ${processId})`;
+/** The process of a session: also when an adapter tells it only in the name. */
+function processOf({ name, processId }: Session): string | undefined {
+  return processId === undefined ? / \[(\d+)\]$/.exec(name)?.[1] : String(processId);
 }

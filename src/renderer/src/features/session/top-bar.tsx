@@ -1,4 +1,6 @@
 import type { CommandId } from '../../../../shared/commands.ts';
+import { useReplica } from '../../store/cockpit.ts';
+import { selectWorkspace } from '../../store/replica.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { CommandButton, useCanRun } from './command-button.tsx';
@@ -18,15 +20,20 @@ const runButtons: readonly (readonly [CommandId, string])[] = [
 
 /** The one bar at the top: what runs, how it moves, where we are, what the agent does. */
 export function TopBar() {
+  const workspace = useReplica(selectWorkspace);
   return (
     <header className="top-bar">
-      <LaunchPicker />
-      <Toolbar label="Run">
-        <ContinueOrPause />
-        {runButtons.map(([id, icon]) => (
-          <CommandButton key={id} id={id} icon={icon} />
-        ))}
-      </Toolbar>
+      {workspace && (
+        <>
+          <LaunchPicker />
+          <Toolbar label="Run">
+            <ContinueOrPause />
+            {runButtons.map(([id, icon]) => (
+              <CommandButton key={id} id={id} icon={icon} />
+            ))}
+          </Toolbar>
+        </>
+      )}
       <SessionPath />
       <AgentStatus />
       <PanelButtons />

@@ -14,7 +14,6 @@ export interface SettingField {
   /** Dotted, for example `agent.rounds`. */
   readonly key: string;
   readonly section: keyof Settings;
-  /** The key's last part as words. */
   readonly title: string;
   readonly description: string;
   readonly control: SettingKind;
@@ -22,6 +21,7 @@ export interface SettingField {
 
 interface Node {
   readonly type?: string;
+  readonly title?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly enum?: readonly string[];
@@ -38,7 +38,7 @@ export function settingFields(): readonly SettingField[] {
       return {
         key,
         section: section as keyof Settings,
-        title: wordsOf(name),
+        title: node.title ?? wordsOf(name),
         description: node.description ?? '',
         control: controlOf(key, node),
       };

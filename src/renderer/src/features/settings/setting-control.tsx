@@ -12,6 +12,18 @@ interface SettingControlProps {
   readonly onChange: (value: unknown) => void;
 }
 
+const optionWords: Readonly<Record<string, string>> = {
+  system: 'As the system',
+  dark: 'Dark',
+  light: 'Light',
+  auto: 'Automatic',
+  builtin: 'Built-in planner',
+  model: 'Model',
+  json_schema: 'JSON schema',
+  json_object: 'JSON object',
+  prompt: 'In the prompt alone',
+};
+
 /** The control of one setting; what is typed is saved when the field is left or Enter is pressed. */
 export function SettingControl({ field, ids, value, secretSet, onChange }: SettingControlProps) {
   const { control } = field;
@@ -22,7 +34,9 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
       return (
         <Select {...ids} value={String(value)} onChange={(event) => onChange(event.target.value)}>
           {control.options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {optionWords[option] ?? option}
+            </option>
           ))}
         </Select>
       );

@@ -42,7 +42,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="settings-columns">
         <nav className="settings-sections" aria-label="Sections">
           {sections.map((name) => (
-            <button key={name} type="button" aria-current={name === section ? 'true' : undefined} onClick={() => setSection(name)}>
+            <button key={name} type="button" aria-current={name === section ? 'true' : undefined} data-first-focus={name === section || undefined} onClick={() => setSection(name)}>
               {wordsOf(name)}
             </button>
           ))}

@@ -1,4 +1,6 @@
-import { lazy, Suspense, type KeyboardEvent, type MouseEvent } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { CommandId } from '../../../../shared/commands.ts';
+import { useCanRun } from '../session/command-button.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import type { Editor, ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +23,7 @@ export function prefetchEditor(): () => void {
 
 const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
-const hints = ['run.start', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
+const hints = ['run.start', 'run.continue', 'run.pause', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
 
 /** The texts that are open, and the one that is shown. By keyboard a tab closes with Delete or the command's key. */
 export function Source() {
@@ -43,6 +45,8 @@ export function Source() {
 
 function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; readonly active: Editor }) {
   const { view } = useCockpit();
+  const shown = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active.key]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = editors[(editors.indexOf(active) + step + editors.length) % editors.length];
@@ -60,7 +64,7 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
   return (
     <div className="editor-tabs" role="tablist" aria-label="Open files" onKeyDown={onKeyDown}>
       {editors.map((editor) => (
-        <div key={editor.key} className="editor-tab" data-active={editor.key === active.key || undefined} role="presentation">
+        <div key={editor.key} ref={editor.key === active.key ? shown : undefined} className="editor-tab" data-active={editor.key === active.key || undefined} role="presentation">
           <button
             type="button"
             role="tab"
@@ -86,23 +90,29 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
   );
 }
 
+/** What can be done now, while no text is open. */
 function NoSource() {
-  const { run } = useCockpit();
   return (
     <section className="source source-empty" data-pane="source" aria-label="Source">
       <ul className="source-hints">
-        {hints.map((id) => {
-          const { title, keys } = commandOf(id);
-          return (
-            <li key={id}>
-              <button type="button" className="source-hint" onClick={() => run(id)}>
-                <span>{title}</span>
-                {keys && <Keys keys={keys} />}
-              </button>
-            </li>
-          );
-        })}
+        {hints.map((id) => (
+          <Hint key={id} id={id} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Hint({ id }: { readonly id: CommandId }) {
+  const { run } = useCockpit();
+  const { title, keys } = commandOf(id);
+  if (!useCanRun(id)) return null;
+  return (
+    <li>
+      <button type="button" className="source-hint" onClick={() => run(id)}>
+        <span>{title}</span>
+        {keys && <Keys keys={keys} />}
+      </button>
+    </li>
   );
 }
