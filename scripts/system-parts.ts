@@ -26,9 +26,9 @@ export const systemParts: readonly SystemPart[] = [
   },
   {
     name: 'python3-debugpy',
-    suites: ['adapters'],
+    suites: ['adapters', 'e2e'],
     packages: ['python3-debugpy'],
-    isPresent: () => !isLinux || existsSync('/usr/lib/python3/dist-packages/debugpy'),
+    isPresent: () => !isLinux || hasDebianDebugpy(),
   },
   // For the debugpy that is installed from PyPI: pip, or what makes a virtual environment with one.
   { name: 'python3-venv', suites: ['adapters'], packages: ['python3-venv'], isPresent: () => !isLinux || hasPip() },
@@ -111,6 +111,11 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Debian's debugpy, for its own Python alone. */
+export function hasDebianDebugpy(): boolean {
+  return existsSync('/usr/lib/python3/dist-packages/debugpy');
 }
 
 function hasPip(): boolean {

@@ -53,7 +53,7 @@ interface Fixtures {
 
 const leftoverMilliseconds = 5_000;
 /** Of the person who runs the tests, not of this test. */
-const notOurs = ['DAPILOT_API_KEY', 'DAPILOT_JS_DEBUG', 'DAPILOT_LOG', 'DAPILOT_TEST_REPORT', 'NODE_OPTIONS', 'INIT_CWD'];
+const notOurs = ['DAPILOT_API_KEY', 'DAPILOT_JS_DEBUG', 'DAPILOT_DEBUGPY', 'DAPILOT_LOG', 'DAPILOT_TEST_REPORT', 'NODE_OPTIONS', 'INIT_CWD'];
 
 export const test = base.extend<Fixtures>({
   host: ['web', { option: true }],

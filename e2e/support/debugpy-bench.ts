@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, type TestContext } from 'vitest';
+import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
 import { choosePython } from '../../src/main/core/base/choose-python.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
@@ -36,7 +37,7 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
 
 /** Debian's package, for the system's Python alone. */
 async function findDebian(): Promise<Found> {
-  if (!existsSync('/usr/lib/python3/dist-packages/debugpy')) throw new Error('the package python3-debugpy is missing');
+  if (!hasDebianDebugpy()) throw new Error('the package python3-debugpy is missing');
   return { python: debianPython, debugpy: '' };
 }
 

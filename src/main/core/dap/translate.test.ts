@@ -27,6 +27,7 @@ describe('what adapters send', () => {
       toFrame({ id: 2, name: 'lib', line: -1, column: null, source: {} }, isUser),
       toFrame({ id: 3, name: 'main', line: '4', column: 1, source: { path: 'file:///w/a.js' } }, isUser),
       toFrame({ name: null, source: { path: 'sysdeps/start.h' } }, isUser),
+      toFrame({ id: 5, name: 'm', source: { name: '/w/pack/a.py', path: '/w/pack/a.py' } }, isUser),
     ];
     expect(frames).toEqual([
       { id: 0, name: 'await', line: 0, column: 0, kind: 'label', user: false },
@@ -34,6 +35,7 @@ describe('what adapters send', () => {
       { id: 2, name: 'lib', line: 0, column: 0, kind: 'normal', user: false },
       { id: 3, name: 'main', source: { name: 'file:///w/a.js', path: '/w/a.js' }, line: 4, column: 1, kind: 'normal', user: true },
       { id: 0, name: '', source: { name: 'sysdeps/start.h' }, line: 0, column: 0, kind: 'normal', user: false },
+      { id: 5, name: 'm', source: { name: 'a.py', path: '/w/pack/a.py' }, line: 0, column: 0, kind: 'normal', user: true },
     ]);
     expect(topFrameOf(frames)).toBe(3);
     expect(topFrameOf([])).toBe(0);

@@ -1,5 +1,5 @@
 /** From the adapter's words to the core's facts. Nothing here asks or remembers anything. */
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   valueLimit,
@@ -46,7 +46,9 @@ export function toScope(raw: Loose): Scope {
 export function toSource(raw: Loose): Source | undefined {
   const reference = position(raw['sourceReference']);
   const path = localPath(text(raw['path']));
-  const name = cut(text(raw['name']) ?? text(raw['path']) ?? '', nameLimit);
+  const named = text(raw['name']) ?? text(raw['path']) ?? '';
+  // debugpy names a file by its whole path.
+  const name = cut(isAbsolute(named) ? basename(named) : named, nameLimit);
   if (reference > 0) return { name, reference };
   if (path !== undefined) return { name, path };
   return name === '' ? undefined : { name };

@@ -1,0 +1,98 @@
+/** A Python program in the window, with Debian's debugpy underneath: by hand, then with the agent on. */
+import type { Page } from '@playwright/test';
+import { hasDebianDebugpy } from '../scripts/system-parts.ts';
+import { expect, test } from './support/cockpit.ts';
+import { agentPane, consoleLog, pausedLine, run, sessionState, stack, variables } from './support/window.ts';
+
+const shop = `class Item:
+    def __init__(self, name, cents):
+        self.name = name
+        self.cents = cents
+
+
+def total(items, discounts):
+    cents = 0
+    for item in items:
+        cents += item.cents - discounts[item.name]
+    return cents
+
+
+items = [Item("tea", 450), Item("mug", 900)]
+print("items", len(items))
+print(total(items, {"tea": 50}))
+`;
+
+test.skip(() => !hasDebianDebugpy(), 'python3-debugpy is missing');
+test.beforeEach(async ({ settings }) => settings({ debug: { python: '/usr/bin/python3' } }));
+
+const topFrame = (page: Page, name: RegExp) => expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(name);
+
+async function openShop(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
+  await page.keyboard.press('Control+P');
+  await page.keyboard.type('shop.py');
+  await page.getByRole('option', { name: /shop\.py/ }).first().click();
+  await expect(page.getByRole('tab', { name: 'shop.py' })).toHaveAttribute('aria-selected', 'true');
+}
+
+test('breakpoint, steps, values, console, exception, restart and stop of a Python program', async ({ open, project }, testInfo) => {
+  const { page } = await open({ folder: await project({ 'shop.py': shop }) });
+  await openShop(page);
+  await run(page, 'Turn the Agent On or Off');
+
+  await test.step('F9 and F5: it runs on the Python that is named and stops there', async () => {
+    await page.locator('.view-line', { hasText: 'cents += item.cents' }).click();
+    await page.keyboard.press('F9');
+    await page.keyboard.press('F5');
+    await topFrame(page, /total.*shop\.py:10/);
+    await expect(variables(page).getByRole('treeitem', { name: /^cents/ })).toContainText('0');
+    await expect(consoleLog(page)).toContainText(/Runs on Python 3\.\d+\.\d+, named by the setting debug\.python: \/usr\/bin\/python3/);
+    await expect(consoleLog(page)).toContainText('items 2');
+  });
+
+  await test.step('F10 and a value that opens to its members', async () => {
+    await page.keyboard.press('F10');
+    await topFrame(page, /total.*shop\.py:9/);
+    await expect(variables(page).getByRole('treeitem', { name: /^cents/ })).toContainText('400');
+    await variables(page).getByRole('treeitem', { name: /^items/ }).click();
+    await page.keyboard.press('ArrowRight');
+    await expect(variables(page).getByRole('treeitem', { name: /^0/ })).toContainText('Item');
+  });
+
+  await test.step('the console evaluates, and tells an error in one line', async () => {
+    const input = page.getByRole('textbox', { name: /^Expression to evaluate/ });
+    await input.fill('[each.name for each in items]');
+    await input.press('Enter');
+    await expect(consoleLog(page)).toContainText("['tea', 'mug']");
+    await input.fill('items.nothing');
+    await input.press('Enter');
+    await expect(consoleLog(page)).toContainText("AttributeError: 'list' object has no attribute 'nothing'");
+  });
+
+  await test.step('F5 goes on into the exception, shown at its line', async () => {
+    await page.keyboard.press('F5');
+    await topFrame(page, /total.*shop\.py:10/);
+    await page.keyboard.press('F5');
+    await expect(page.getByRole('group', { name: 'Exception' })).toContainText('KeyError');
+    await expect(stack(page)).toContainText('paused on exception');
+    await page.screenshot({ path: testInfo.outputPath('python-exception.png') });
+  });
+
+  await test.step('restart stops at the breakpoint again, Shift+F5 ends it', async () => {
+    await page.keyboard.press('Control+Shift+F5');
+    await topFrame(page, /total.*shop\.py:10/);
+    await page.keyboard.press('Shift+F5');
+    await expect(pausedLine(page)).toBeHidden();
+    await expect(sessionState(page)).toContainText('stopped');
+  });
+});
+
+test('the built-in planner says that it cannot follow values in Python', async ({ open, project }, testInfo) => {
+  const { page } = await open({ folder: await project({ 'shop.py': shop }) });
+  await openShop(page);
+  await page.keyboard.press('F5');
+  await expect(page.getByRole('group', { name: 'Exception' })).toContainText('KeyError');
+  await expect(agentPane(page)).toContainText('The built-in planner cannot follow values in Python yet');
+  await expect(pausedLine(page)).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('python-agent.png') });
+});
