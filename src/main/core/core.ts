@@ -67,6 +67,7 @@ export interface Core extends Connectable {
 /** What each part may take at the end; then the next one has its turn, and the guardian ends what is left. */
 const agentMilliseconds = 300;
 const debuggerMilliseconds = 3800;
+const shellMilliseconds = 1500;
 const savingMilliseconds = 500;
 
 /** Starts a core. Rejects when its folders cannot be made. */
@@ -108,6 +109,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
   let found: Promise<FoundEnvironment> | undefined;
   /** Read once: a login shell takes its time. */
   const environment = (): Promise<FoundEnvironment> => (found ??= loginShellEnvironment({ node, signal: closing.signal }));
+  /** A login shell is not disturbed as long as there is time. */
+  async function endReading(): Promise<void> {
+    await within(shellMilliseconds, Promise.allSettled([found]));
+    closing.abort();
+    await Promise.allSettled([found]);
+  }
+
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
@@ -184,9 +192,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     reportFault,
     async dispose() {
       preparation.dispose();
-      closing.abort();
       await within(agentMilliseconds, theAgent.dispose());
-      await within(debuggerMilliseconds, Promise.allSettled([debug.dispose(), found]));
+      await within(debuggerMilliseconds, Promise.all([debug.dispose(), endReading()]));
       await within(savingMilliseconds, workspace.dispose());
       log.flush();
       clients.dispose();

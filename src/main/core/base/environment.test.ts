@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -85,6 +85,20 @@ describe.runIf(process.platform !== 'win32')('the login shell', () => {
     const { environment, note } = await loginShellEnvironment({ node, shell: '/no/such/shell', inherited: { ...process.env, MINE: 'yes' } });
     expect(environment).toMatchObject({ MINE: 'yes' });
     expect(note).toContain('could not be asked');
+  });
+
+  test.runIf(process.platform === 'linux')('that is cancelled in its profile can still take its lock away', async () => {
+    const lock = join(folder, 'lock');
+    const profile = await script('profile', `#!/bin/bash\ntrap "rm -f '${lock}'" EXIT\nmkfifo '${folder}/never'\n: > '${lock}'\nread < '${folder}/never'\n`);
+    const shell = await script('shell', `#!/bin/bash\n'${profile}'\n`);
+    const controller = new AbortController();
+    const watcher = watch(folder);
+    const asked = loginShellEnvironment({ node, shell, signal: controller.signal });
+    const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    for await (const { filename } of watcher) if (filename === 'lock') break;
+    controller.abort();
+    await refused;
+    expect(await readdir(folder)).not.toContain('lock');
   });
 
   test('can be cancelled', async () => {

@@ -14,6 +14,8 @@ export interface FoundEnvironment {
 }
 
 const shellMilliseconds = 5000;
+/** A profile that is cut off may leave a lock behind, on which every later shell of the person waits. */
+const graceMilliseconds = 1000;
 /** What shell-env sets to keep shell plug-ins quiet. */
 const ofTheReader = ['DISABLE_AUTO_UPDATE', 'ZSH_TMUX_AUTOSTARTED', 'ZSH_TMUX_AUTOSTART'];
 const unwanted = new Set(['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'VSCODE_INSPECTOR_OPTIONS', 'NODE_CHANNEL_FD', 'INIT_CWD']);
@@ -75,6 +77,7 @@ export async function loginShellEnvironment(options: {
       args: ['--input-type=module', '-e', script, ...(shell === undefined ? [] : [shell])],
       environment: own,
       timeoutMilliseconds,
+      graceMilliseconds,
       ...(signal ? { signal } : {}),
     });
     if (code !== 0) throw new Error(stderr.trim().split('\n').at(-1) ?? 'no output');

@@ -125,9 +125,11 @@ export async function runProcess(
     readonly signal?: AbortSignal;
     readonly maximumOutput?: number;
     readonly input?: string;
+    /** What has to end early is asked to, and has this long until it is forced; absent: forced at once. */
+    readonly graceMilliseconds?: number;
   },
 ): Promise<FinishedProcess> {
-  const { timeoutMilliseconds, signal, maximumOutput = 4 * 1024 * 1024, input = '' } = options;
+  const { timeoutMilliseconds, signal, maximumOutput = 4 * 1024 * 1024, input = '', graceMilliseconds = 0 } = options;
   if (signal?.aborted) throw new DapilotError('cancelled', `Running ${options.command} was cancelled.`);
   const started = await startProcess({ ...options, collectStdout: true });
   const output = { stdout: '', stderr: '' };
@@ -150,7 +152,7 @@ export async function runProcess(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
-    await started.end();
+    await started.end({ graceMilliseconds });
   }
 }
 
