@@ -31,6 +31,8 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly entered?: { readonly fn: TreeNode; readonly call: TreeNode; readonly from: Suspect<Bad> };
   /** The values of which the bad one should have been one. */
   readonly among?: readonly Seen[];
+  /** The first variable on the way back, by its definition. */
+  readonly taken?: Spot;
   /** The expression that failed. */
   readonly first?: Spot;
   /** The last call that handed the value on. */

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { classBehind, classNamed, classOfThis, constructorOf, memberOf, superclassOf } from './classes.ts';
-import { argumentsOf, calleeOf, functionName, isFunction, keyText, objectOf, parametersOf, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, canFallThrough, functionName, isFunction, keyText, objectOf, parametersOf, returnsOf, unwrap } from './functions.ts';
 import { exportsOf, importedBy } from './modules.ts';
 import type { Located } from './modules.ts';
 import { definitionsOf, resolve } from './scopes.ts';
@@ -18,6 +18,7 @@ export function functionBehind(program: Program, file: SourceFile, expression: T
   if (isFunction(node)) return { file, node };
   if (node.kind === 'identifier') return behindName(program, file, node);
   if (node.kind === 'member_expression') return behindMember(program, file, node, typeName, own);
+  if (node.kind === 'subscript_expression') return behindTable(program, file, node);
   if (node.kind === 'super') {
     const own = classOfThis(file, node);
     const parent = own && superclassOf(program, own);
@@ -39,6 +40,27 @@ function behindName(program: Program, file: SourceFile, name: TreeNode): Located
   if (definitions.length !== 1 || !value || (definitions[0]?.path.length ?? 0) > 0) return undefined;
   if (isFunction(value)) return { file, node: value };
   return value.kind === 'identifier' && value.text !== name.text ? behindName(program, file, value) : undefined;
+}
+
+/** `table[name]()` where only one function of the table does not surely give something. */
+function behindTable(program: Program, file: SourceFile, node: TreeNode): Located | undefined {
+  const object = objectOf(node);
+  const binding = object?.kind === 'identifier' ? resolve(object) : undefined;
+  const [definition, ...more] = binding && binding.kind !== 'parameter' ? definitionsOf(binding) : [];
+  const table = unwrap(definition?.value);
+  if (more.length > 0 || table?.kind !== 'object') return undefined;
+  const functions = table.named.flatMap((part) => {
+    const value = part.kind === 'method_definition' ? part : unwrap(part.field('value'));
+    if (value && isFunction(value)) return [value];
+    const behind = value?.kind === 'identifier' ? behindName(program, file, value) : undefined;
+    return behind ? [behind.node] : [];
+  });
+  const doubtful = functions.filter((fn) => {
+    const returns = returnsOf(fn);
+    return fn.field('body')?.kind === 'statement_block' && (returns.length === 0 || returns.some(({ value }) => value === undefined) || canFallThrough(fn.field('body')));
+  });
+  const [only, ...others] = doubtful;
+  return only && others.length === 0 && functions.length === table.named.length ? { file, node: only } : undefined;
 }
 
 /** A function that is a parameter, where only one call gives it. */

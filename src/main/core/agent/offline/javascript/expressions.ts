@@ -122,3 +122,14 @@ export function closestName(name: string, names: readonly string[]): string | un
     .filter((each): each is { each: string; how: number } => each.how !== undefined)
     .toSorted((a, b) => a.how - b.how)[0]?.each;
 }
+
+/** In which way a key is nearly another one. */
+export function likeness(key: Seen, other: Seen): string | undefined {
+  const [a, b] = [key.primitive, other.primitive];
+  if (a === undefined || b === undefined || a === b) return undefined;
+  if (typeof a !== typeof b) return String(a) === String(b) ? `a ${typeof a} is not a ${typeof b}` : undefined;
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  if (a.trim() === b.trim()) return 'there is white space around it';
+  if (a.toLowerCase() === b.toLowerCase()) return 'upper and lower case differ';
+  return slip(a, b) === undefined ? undefined : 'the spelling differs';
+}

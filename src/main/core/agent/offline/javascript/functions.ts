@@ -232,3 +232,10 @@ export function ownStatements(fn: TreeNode, ...kinds: readonly string[]): readon
 export function writesToThis(fn: TreeNode): boolean {
   return ownStatements(fn, 'assignment_expression').some((each) => objectOf(each.field('left'))?.kind === 'this');
 }
+
+/** The first part of a chain of members: `a` of `a.b[c].d`. */
+export function rootOf(node: TreeNode): TreeNode {
+  let each = node;
+  for (let object = objectOf(each); object; object = objectOf(each)) each = object;
+  return each;
+}

@@ -73,10 +73,20 @@ export function deletesOf(program: Program, name: string): readonly { readonly f
   );
 }
 
-/** How often a name is used in the sources, besides inside of these nodes: as a property, variable, string or type member. */
+const propertyKinds = ['property_identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern', 'string_fragment', 'private_property_identifier'];
+
+/** How often a name is used in the sources as a property, string or type member, besides inside of these nodes. */
+export function propertyMentionsOf(program: Program, name: string, besides: readonly TreeNode[]): number {
+  return mentions(program, name, besides, propertyKinds);
+}
+
+/** The same, variables included. */
 export function mentionsOf(program: Program, name: string, besides: readonly TreeNode[]): number {
+  return mentions(program, name, besides, ['identifier', ...propertyKinds]);
+}
+
+function mentions(program: Program, name: string, besides: readonly TreeNode[], kinds: readonly string[]): number {
   let count = 0;
-  const kinds = ['identifier', 'property_identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern', 'string_fragment', 'private_property_identifier'];
   for (const file of program.filesWith(name)) {
     for (const node of descendants(file.root, ...kinds)) {
       if (node.text !== name) continue;

@@ -11,12 +11,13 @@ import { brief } from '../failing-expression.ts';
 import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
-import { deletesOf, fillingsOf, keysOfLiteral, literalsLike, mentionsOf, writesOf } from '../properties.ts';
+import { deletesOf, fillingsOf, keysOfLiteral, literalsLike, mentionsOf, propertyMentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
 import { both, conditionsFor, targetFor, topFrame } from '../reading.ts';
 import { declarationsIn, definitionsOf, referencesTo, resolve, resolveName } from '../scopes.ts';
+import { isTestedFor } from '../sentinels.ts';
 import { staticValue } from '../static-value.ts';
 import { guarded, lateWrite } from './late.ts';
 
@@ -81,6 +82,7 @@ function fits(c: Case, { file, node, kind }: PropertyWrite, owner: Seen | undefi
   const target = node.field('left');
   if (target && objectOf(target)?.kind === 'this') {
     const own = classOfThis(file, target);
+    if (own && !typed && owner.typeName === 'Object') return false;
     return !own || !typed || own.node.field('name')?.text === typed.node.field('name')?.text || descendants(typed.node, 'class_heritage').length > 0;
   }
   return true;
@@ -119,8 +121,12 @@ export async function namesakeOrigin(c: Case, suspect: JsSuspect, { read }: Pick
   const writes = member ? [member] : writesOf(c.program, near).filter(({ kind }) => own || kind !== 'literal');
   const writers = writes.map(({ node }) => node);
   const reader = enclosingFunction(read);
-  const forKey = styleMismatch(key, near, writers) ? 0 : mentionsOf(c.program, key, [reader ?? read]);
-  const forNear = mentionsOf(c.program, near, writers.map((node) => node.field('key') ?? node.field('left') ?? node.field('name') ?? node));
+  const ownNames = writers.map((node) => node.field('key') ?? node.field('left') ?? node.field('name') ?? node);
+  const counted = [propertyMentionsOf(c.program, key, [reader ?? read]), propertyMentionsOf(c.program, near, ownNames)];
+  // Variables of that name decide only where no other property does.
+  const [named, nearby] = counted.some((count) => count > 0) ? counted : [mentionsOf(c.program, key, [reader ?? read]), mentionsOf(c.program, near, ownNames)];
+  const forKey = styleMismatch(key, near, writers) ? 0 : (named ?? 0);
+  const forNear = nearby ?? 0;
   const line = lineOf(read);
   const [only, ...others] = writes;
   if (only && others.length === 0 && (own || member) && forKey > forNear) {
@@ -186,6 +192,9 @@ export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }
   const has = seen ? inWords(seen) : 'the object';
   if (mentionsOf(c.program, key, [read]) === 0 && seen) {
     return causeAt(suspect.file, read, line, `\`${key}\` is read at ${where}, but nothing in the sources gives any object that name; ${object ? `\`${brief(object)}\`` : 'it'} is ${has}.`, 0.65);
+  }
+  if (isTestedFor(c.program, key)) {
+    return causeAt(suspect.file, read, line, `Not every object has \`${key}\`: other code asks for it first, but \`${brief(read)}\` at ${where} does not.`, 0.65);
   }
   return unknown(`\`${object ? brief(object) : 'The object'}\` has no \`${key}\` (it is ${has}), and which statement should have given it could not be told.`);
 }

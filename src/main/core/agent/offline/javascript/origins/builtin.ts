@@ -5,7 +5,7 @@ import { above } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, returnsOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, returnsOf, rootOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
@@ -27,12 +27,18 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
     const unfruitful = givesNothing.get(full);
     if (unfruitful) return named(c, suspect, call, `gives undefined always: ${unfruitful}`, 0.85);
   }
+  if (suspect.bad === 'type' && full === 'JSON.stringify' && suspect.taken) {
+    const { file, node } = suspect.taken;
+    return causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} takes JSON text, made at ${place(c, suspect.file, lineOf(suspect.node))}, for what it describes; it is not parsed.`, 0.75);
+  }
   if (suspect.bad === 'type' && suspect.seen && !isMissing(suspect.seen)) return named(c, suspect, call, `gives ${inWords(suspect.seen)}`, 0.7);
   const promised = await promiseOrigin(c, suspect, call, full);
   if (promised) return promised;
   const rule = rules[full];
   if (rule) return rule(c, suspect, call);
   if (suspect.bad !== 'missing' && gives[full]) return named(c, suspect, call, `gives ${gives[full] ?? ''}`, 0.8);
+  const root = rootOf(callee ?? suspect.node);
+  if (root.kind === 'identifier' && resolve(root) && (!receiver || root === receiver) && !isBuiltinMethod(name)) return unknown(`Which function \`${brief(callee ?? suspect.node)}\` is could not be told.`);
   if (suspect.bad === 'type' || suspect.bad === 'uniterable' || suspect.bad === 'uncallable') return named(c, suspect, call, `gives ${suspect.seen ? inWords(suspect.seen) : 'something else'}`, 0.6);
   if (suspect.bad === 'value') return passedThrough(c, suspect, call, receiver?.text === 'path' ? `path.${name}` : full);
   if (suspect.bad === 'element') return named(c, suspect, call, `makes it`, 0.5);
@@ -171,4 +177,8 @@ async function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall, ful
   const likely = /\.trim$|^String$|\.toString$/.test(full) ? suspect.seen : undefined;
   if (only) return follow(at(suspect, only, seenAs((await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`)) ?? likely)), `\`${brief(call.node)}\` at ${place(c, suspect.file, lineOf(call.node))} is made with \`${brief(only)}\`.`);
   return named(c, suspect, call, `makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}`, 0.55);
+}
+
+function isBuiltinMethod(name: string): boolean {
+  return [Array, String, Map, Set, Number, Promise, RegExp, Date, Object].some(({ prototype }) => name in prototype) || /^(get|set|has)$/.test(name);
 }

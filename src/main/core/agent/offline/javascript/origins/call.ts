@@ -25,6 +25,10 @@ export async function callOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const name = callee.field('property')?.text ?? '';
   const own = receiver?.members?.has(name) === true;
   const fn = functionBehind(c.program, file, callee, receiver?.typeName, own);
+  if (bad === 'promise' && !fn && /^(shift|pop|get|at|find|findLast)$/.test(name)) {
+    const container = objectOf(callee);
+    return container ? ask({ ask: 'element', suspect: { ...suspect, node: container }, path: [] }) : unknown('The container could not be read.');
+  }
   if (bad === 'promise') {
     const awaitable = fn && isAsync(fn.node) ? `\`${functionName(fn.node) ?? brief(callee)}\` is async` : `\`${brief(callee)}\` gives a Promise`;
     return causeAt(file, node, line, `${awaitable}, and the call at ${place(c, file, line)} is not awaited, so it gives a Promise instead of the value.`, 0.85);

@@ -1,17 +1,18 @@
 /** One step back from an expression: which of its parts the bad value came from. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
-import { textOf } from '../expressions.ts';
+import type { Seen } from '../../values.ts';
+import { likeness, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, isClass, isFunction, keyText, lineOf, unwrap } from '../functions.ts';
+import { calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs, valueOf } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
+import { isSentinel } from '../sentinels.ts';
 import { staticValue } from '../static-value.ts';
 import { arithmeticOrigin, varying } from './arithmetic.ts';
 import { callOrigin } from './call.ts';
@@ -60,6 +61,8 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
       return binaryOrigin(c, suspect);
     case 'template_string': {
       const only = suspect.bad === 'value' ? varying(node.named.filter(({ kind }) => kind === 'template_substitution').flatMap(({ named }) => named)) : undefined;
+      const part = only && (await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`));
+      if (only && part && isInRight(suspect, part)) return bornHere(c, suspect);
       return only ? follow(at(suspect, only, seenAs(await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`))), `\`${brief(node)}\` is made with \`${brief(only)}\`.`) : bornHere(c, suspect);
     }
     case 'new_expression':
@@ -105,13 +108,17 @@ function bornHere(c: Case, suspect: JsSuspect): Move {
     const callLine = lineOf(handed.node);
     return causeAt(handed.file, handed.node, callLine, `\`${brief(handed.node)}\` at ${place(c, handed.file, callLine)} hands over ${seen ? inWords(seen) : 'the value'}, which is of another kind than what is wanted there.`, 0.75);
   }
+  const fallback = fallbackOf(node);
+  if (fallback && bad !== 'missing') {
+    return follow(at(suspect, fallback, { bad: 'missing' }), `\`${brief(node)}\` at ${place(c, file, line)} is only the fallback for \`${brief(fallback)}\`, which gives nothing.`);
+  }
   const value = staticValue(node) ?? seen;
   const { first } = suspect;
   if (first && bad === 'uniterable' && node.kind === 'object' && first.node.parent?.field('name')?.kind === 'array_pattern') {
     const failing = lineOf(first.node);
     return causeAt(first.file, first.node, failing, `\`${brief(node)}\` at ${place(c, file, line)} is an object with names, but ${place(c, first.file, failing)} takes it apart by position.`, 0.7);
   }
-  if (first && bad === 'missing' && node.kind === 'null' && isSentinel(c, node)) {
+  if (first && bad === 'missing' && node.kind === 'null' && isSentinel(c.program, node)) {
     const failing = lineOf(first.node);
     return causeAt(first.file, first.node, failing, `The null at ${place(c, file, line)} is meant as "none": other code asks for it, but \`${brief(first.node)}\` at ${place(c, first.file, failing)} does not.`, 0.65);
   }
@@ -128,29 +135,16 @@ function isUsedElsewhere(node: TreeNode): boolean {
   return isFunction(node) || isClass(node) || (binding !== undefined && referencesTo(binding).length > 1);
 }
 
-/** What is set to null here is asked about somewhere, so null is one of its regular values. */
-function isSentinel(c: Case, node: TreeNode): boolean {
-  const holder = node.parent;
-  const name = keyText(holder?.field('key') ?? holder?.field('property') ?? holder?.field('name')) ?? holder?.field('left')?.text ?? holder?.field('pattern')?.text;
-  if (name === undefined || !/^[\w$]+$/.test(name)) return false;
-  return c.program.filesWith(name).some((file) =>
-    descendants(file.root, 'if_statement', 'ternary_expression', 'binary_expression', 'while_statement').some((each) => {
-      const condition = unwrap(each.field('condition'));
-      if (condition) return testsFor(condition, name);
-      return /^(&&|===|!==|==|!=)$/.test(each.field('operator')?.text ?? '') && testsFor(each, name);
-    }),
-  );
+/** In `x ?? y` and `x || y`, or in an object that stands at `y`: the `x`. */
+function fallbackOf(node: TreeNode): TreeNode | undefined {
+  const literal = node.parent?.kind === 'pair' && node.parent.parent?.kind === 'object' ? node.parent.parent : node;
+  const outer = literal.parent;
+  const operator = outer?.kind === 'binary_expression' ? outer.field('operator')?.text : undefined;
+  return outer && (operator === '??' || operator === '||') && outer.field('right') === literal ? unwrap(outer.field('left')) : undefined;
 }
 
-/** `name`, `x.name`, `!name`, `name === null`: whether there is one. */
-function testsFor(condition: TreeNode, name: string): boolean {
-  const inner = unwrap(condition);
-  if (inner.kind === 'unary_expression') return inner.named.some((each) => testsFor(each, name));
-  if (inner.kind === 'binary_expression') {
-    const [left, right] = [inner.field('left'), inner.field('right')];
-    const compares = /^[!=]==?$/.test(inner.field('operator')?.text ?? '');
-    if (compares) return left !== undefined && right !== undefined && isMissing(staticValue(right)) && testsFor(left, name);
-    return left !== undefined && /^(&&|\|\|)$/.test(inner.field('operator')?.text ?? '') && testsFor(left, name);
-  }
-  return inner.text === name || (inner.kind === 'member_expression' && inner.field('property')?.text === name);
+/** The part that changes is also in the value that was nearly hit, so what is fixed in the text is wrong. */
+function isInRight({ among, seen }: JsSuspect, part: Seen): boolean {
+  const near = seen && among?.find((each) => likeness(seen, each) !== undefined);
+  return typeof near?.primitive === 'string' && typeof part.primitive === 'string' && part.primitive !== '' && near.primitive.includes(part.primitive);
 }

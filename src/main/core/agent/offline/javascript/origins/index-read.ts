@@ -5,7 +5,7 @@ import { above, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, isFunction, lineOf, objectOf, unwrap } from '../functions.ts';
+import { calleeOf, isFunction, lineOf, objectOf, rootOf, unwrap } from '../functions.ts';
 import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { IndexRead, JsSuspect, Move } from '../questions.ts';
@@ -69,23 +69,17 @@ function beyond(c: Case, suspect: JsSuspect, { object, index, container, key }: 
 function rangesOverAnother(index: TreeNode, object: TreeNode): string | undefined {
   const binding = index.kind === 'identifier' ? resolve(index) : undefined;
   if (!binding) return undefined;
-  const root = rootOf(object);
+  const root = rootOf(object).text;
   if (binding.kind === 'parameter') {
     const call = binding.declaration.parent?.kind === 'arguments' ? binding.declaration.parent.parent : undefined;
     const receiver = call && objectOf(calleeOf(call));
     const counts = parameterIndex(binding.declaration, binding.node) === 1 && /^(map|forEach|filter|some|every|flatMap|find|findIndex)$/.test(calleeOf(call ?? index)?.field('property')?.text ?? '');
-    return counts && receiver && rootOf(receiver) !== root ? receiver.text : undefined;
+    return counts && receiver && rootOf(receiver).text !== root ? receiver.text : undefined;
   }
   const bound = unwrap(counterOf(index)?.field('condition'));
   const limit = /^<$/.test(bound?.field('operator')?.text ?? '') ? unwrap(bound?.field('right')) : undefined;
   const list = limit?.field('property')?.text === 'length' ? objectOf(limit) : undefined;
-  return list && list.kind === 'identifier' && rootOf(list) !== root ? list.text : undefined;
-}
-
-function rootOf(node: TreeNode): string {
-  let each = node;
-  for (let object = objectOf(each); object; object = objectOf(each)) each = object;
-  return each.text;
+  return list && list.kind === 'identifier' && rootOf(list).text !== root ? list.text : undefined;
 }
 
 function isSearch(call: TreeNode): boolean {

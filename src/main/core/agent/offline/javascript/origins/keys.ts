@@ -3,7 +3,7 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { slip } from '../expressions.ts';
+import { likeness } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
 import { calleeOf, lineOf, objectOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
@@ -38,6 +38,8 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
   if (near) {
     const because = `\`${lookup.container}\` at ${where} has ${inWords(near.each)} but is asked for ${inWords(key)}: ${near.how ?? ''}.`;
+    const raw = storedRaw(c, spot, lookup, near.each);
+    if (raw) return raw;
     return follow(at(spot, lookup.key, { bad: typeof near.each.primitive === typeof key.primitive ? 'value' : 'type', seen: key, among: keys }), because);
   }
   if (key.primitive === undefined && key.shape === 'object' && keys.some(({ primitive }) => [...(key.members?.values() ?? [])].some((text) => readValue(text).primitive === primitive))) {
@@ -66,6 +68,18 @@ function storedUnder(c: Case, suspect: JsSuspect, lookup: KeyLookup): Move | und
   return follow({ ...rest, node: only.value }, `\`${lookup.container}\` has the key, but \`${brief(only.call)}\` at ${place(c, suspect.file, line)} put a bad value under it.`);
 }
 
+/** The key is made lower case (or trimmed) to look it up, but not to put it there. */
+function storedRaw(c: Case, suspect: JsSuspect, lookup: KeyLookup, stored: Seen): Move | undefined {
+  const made = unwrap(lookup.key);
+  const method = made.kind === 'call_expression' ? (calleeOf(made)?.field('property')?.text ?? '') : '';
+  const container = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
+  if (!/^(toLowerCase|toUpperCase|trim)$/.test(method) || !container) return undefined;
+  const [only, ...others] = fillingsOf(suspect.file, container).filter(({ call }) => !call.text.includes(`.${method}(`));
+  if (!only || others.length > 0) return undefined;
+  const line = lineOf(only.call);
+  return causeAt(suspect.file, only.call, line, `\`${brief(only.call)}\` at ${place(c, suspect.file, line)} keeps ${inWords(stored)} as it comes, but it is looked up with \`.${method}()\`.`, 0.8);
+}
+
 /** `table[other] = …` in the function that reads `table[key]`: it was filled under another key. */
 async function filledUnderAnother(c: Case, suspect: JsSuspect, lookup: KeyLookup, keys: readonly Seen[]): Promise<Move | undefined> {
   const container = objectOf(lookup.lookup);
@@ -79,15 +93,4 @@ async function filledUnderAnother(c: Case, suspect: JsSuspect, lookup: KeyLookup
     return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} fills \`${lookup.container}\` under \`${index.text}\` (${seen.text}), but \`${lookup.key.text}\` is looked up.`, 0.85);
   }
   return undefined;
-}
-
-/** In which way a key is nearly another one. */
-export function likeness(key: Seen, other: Seen): string | undefined {
-  const [a, b] = [key.primitive, other.primitive];
-  if (a === undefined || b === undefined || a === b) return undefined;
-  if (typeof a !== typeof b) return String(a) === String(b) ? `a ${typeof a} is not a ${typeof b}` : undefined;
-  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  if (a.trim() === b.trim()) return 'there is white space around it';
-  if (a.toLowerCase() === b.toLowerCase()) return 'upper and lower case differ';
-  return slip(a, b) === undefined ? undefined : 'the spelling differs';
 }

@@ -28,8 +28,13 @@ export async function lateOrigin(c: Case, suspect: JsSuspect, binding: Binding, 
   }
   const late = lateWrite(c, file, writes.map(({ node }) => node), suspect.node);
   if (late) return late;
-  for (const write of writes) {
-    const searched = await searchedFor(c, suspect, write.node);
+  const [write, ...more] = writes;
+  const guard = write && above(write.node, (node) => node.kind === 'if_statement' || isFunction(node));
+  if (write && more.length === 0 && guard?.kind === 'if_statement' && within(suspect.node, guard.field('condition') ?? guard)) {
+    return causeAt(file, guard, guard.line, `\`${brief(guard.field('condition') ?? guard)}\` at ${place(c, file, guard.line)} asks \`${binding.name}\` before it was ever written: the first time there is nothing yet.`, 0.75);
+  }
+  for (const each of writes) {
+    const searched = await searchedFor(c, suspect, each.node);
     if (searched) return searched;
   }
   return guarded(c, suspect, writes.map(({ node }) => node), binding.name);

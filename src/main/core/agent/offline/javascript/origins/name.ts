@@ -4,9 +4,10 @@ import type { Case } from '../../origin.ts';
 import { above, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
+import { callsOf } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { enclosingFunction, isClass, isFunction, objectOf, parametersOf, unwrap } from '../functions.ts';
+import { argumentsOf, enclosingFunction, isClass, isFunction, objectOf, parametersOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
@@ -63,12 +64,17 @@ function declaredOrigin(c: Case, suspect: JsSuspect, binding: Binding): Move {
 async function assignedOrigin(c: Case, suspect: JsSuspect, binding: Binding, definitions: readonly Definition[]): Promise<Move> {
   const possible = reaching(suspect.node, binding, definitions).filter((each) => canGive(each, suspect));
   const isParameter = binding.kind === 'parameter';
-  const real = possible.filter((each) => !isPlaceholder(each));
+  const real = possible.filter((each) => !isPlaceholder(each) && !isGivenSurely(c, suspect, each));
   const placeholder = possible.find(isPlaceholder);
   if (real.length === 0 && isParameter) return parameterValue(suspect, binding);
   if (real.length === 0) return placeholder ? lateOrigin(c, suspect, binding, definitions, placeholder) : unknown(`No statement that gives \`${binding.name}\` its value was found.`);
   const [only, ...others] = real;
-  if (only && others.length === 0 && !placeholder && !isParameter) return through(c, suspect, only);
+  const alone = only !== undefined && others.length === 0 && !placeholder && !isParameter;
+  if (alone && inSameRun(only.node, suspect.node)) return through(c, suspect, only);
+  if (alone) {
+    const { gate: _, when: __, live: ___, ...rest } = suspect;
+    return through(c, only.kind === 'initial' ? suspect : rest, only);
+  }
   return lastWriter(c, suspect, binding, real, definitions, placeholder);
 }
 
@@ -94,7 +100,8 @@ async function lastWriter(
   const targets = real.map((each) =>
     targetFor(suspect.file, each.node, each.value && each.path.length === 0 ? badCondition(each.value, suspect.bad, suspect.seen) : undefined),
   );
-  const arrival = await c.travel.go({ targets, ...(suspect.gate ? { gate: suspect.gate } : {}), why: `\`${binding.name}\` is written` });
+  const inRun = real.every((each) => inSameRun(each.node, suspect.node));
+  const arrival = await c.travel.go({ targets, ...(suspect.gate && inRun ? { gate: suspect.gate } : {}), why: `\`${binding.name}\` is written` });
   if (arrival.kind === 'refused') return unknown(`Which statement wrote \`${binding.name}\` last could not be seen without running the program again.`);
   if (arrival.kind === 'passed') {
     if (binding.kind === 'parameter') return parameterValue(suspect, binding);
@@ -121,9 +128,10 @@ async function through(c: Case, suspect: JsSuspect, definition: Definition): Pro
     if (seen) return follow(at(suspect, bound, { bad: 'value', seen }), `The loop at ${place(c, suspect.file, node.line)} goes \`${bound.text}\` (${seen.text}) steps along, further than there is something.`);
   }
   const moved = crossing ? outerFrame(c, base, node) : base;
+  const taken = suspect.taken ?? { file: suspect.file, node };
   const because = `\`${suspect.node.text}\` gets its value at ${place(c, suspect.file, node.line)}.`;
   if (path.length > 0) return ask({ ask: 'picked', suspect: moved, value, path });
-  return follow(at(moved, value, seenAs(suspect.seen)), because);
+  return follow(at(moved, value, { ...seenAs(suspect.seen), taken }), because);
 }
 
 /** A use in a nested function sees the variables around it, but the frame is that of the nested one. */
@@ -196,4 +204,17 @@ function walkBound({ node, value }: Definition, name: string): TreeNode | undefi
   const limit = unwrap(condition?.field('right'));
   if (!value || objectOf(unwrap(value))?.text !== name || limit?.kind !== 'identifier') return undefined;
   return resolve(limit)?.kind === 'parameter' ? limit : undefined;
+}
+
+/** A parameter that its only call gives something for. */
+function isGivenSurely(c: Case, suspect: JsSuspect, { value }: Definition): boolean {
+  const inner = unwrap(value);
+  const binding = inner?.kind === 'identifier' ? resolve(inner) : undefined;
+  if (binding?.kind !== 'parameter' || definitionsOf(binding).length > 0) return false;
+  const calls = callsOf(c.program, { file: suspect.file, node: binding.declaration });
+  const index = parameterIndex(binding.declaration, binding.node);
+  return calls.length > 0 && calls.every(({ node }) => {
+    const given = argumentsOf(node)[index];
+    return given !== undefined && given.kind !== 'spread_element' && !mayBe(given, suspect);
+  });
 }

@@ -6,12 +6,12 @@ import { isMissing } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
 import { badCondition, isPlain } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
-import { calleeOf, canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, returnsOf, unwrap } from '../functions.ts';
+import { calleeOf, canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, ownStatements, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { both, functionOfFrame, gateFor, targetFor, topFrame, whenCalled } from '../reading.ts';
+import { both, functionOfFrame, gateFor, targetFor, topFrame, valueOf, whenCalled } from '../reading.ts';
 import { staticValue } from '../static-value.ts';
 import { unmatchedOrigin } from './unmatched.ts';
 
@@ -102,6 +102,8 @@ async function bareReturn(c: Case, suspect: JsSuspect, fn: Located, seen: boolea
 
 /** The end of the function was reached though other ways give a value. */
 async function fallsOff(c: Case, suspect: JsSuspect, fn: Located, seen: boolean): Promise<Move> {
+  const broken = await brokenOut(c, suspect, fn);
+  if (broken) return broken;
   const unmatched = unmatchedOrigin(suspect, fn);
   if (unmatched) return unmatched;
   const body = fn.node.field('body');
@@ -111,6 +113,19 @@ async function fallsOff(c: Case, suspect: JsSuspect, fn: Located, seen: boolean)
   const node = discarded ?? last;
   const line = discarded ? lineOf(unwrap(discarded.named[0] ?? discarded)) : node.line;
   return causeAt(fn.file, node, line, `\`${name}\` reaches its end at ${place(c, fn.file, fn.node.endLine)} without a return, so it gives undefined.`, seen ? 0.65 : 0.5);
+}
+
+/** A case that fits ends with `break` where the others return. */
+async function brokenOut(c: Case, suspect: JsSuspect, fn: Located): Promise<Move | undefined> {
+  const [chooser] = ownStatements(fn.node, 'switch_statement');
+  const value = unwrap(chooser?.field('value'));
+  const cases = chooser?.field('body')?.named ?? [];
+  const leaving = cases.filter((each) => each.named.at(-1)?.kind === 'break_statement');
+  if (!value || leaving.length === 0 || leaving.length === cases.length) return undefined;
+  const seen = await valueOf(c, suspect, value, `Which case is taken?`);
+  const taken = seen ? leaving.find((each) => staticValue(each.field('value'))?.primitive === seen.primitive) : leaving.length === 1 ? leaving[0] : undefined;
+  const exit = taken?.named.at(-1);
+  return exit && causeAt(fn.file, exit, exit.line, `The case \`${taken?.field('value')?.text ?? 'default'}\` of \`${functionName(fn.node) ?? 'the function'}\` leaves the switch at ${place(c, fn.file, exit.line)} without a return, unlike the others.`, seen ? 0.8 : 0.65);
 }
 
 /** No way out gives a value. */

@@ -6,9 +6,11 @@ import type { TreeNode } from '../../tree.ts';
 import { isLookable, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, enclosingFunction, unwrap } from '../functions.ts';
+import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { inSameRun } from '../reading.ts';
 import { definitionsOf, resolve } from '../scopes.ts';
+import { staticValue } from '../static-value.ts';
 import { changesThatHelp, describe, placeOf, rank } from '../what-if/try-changes.ts';
 import type { Wish } from '../what-if/try-changes.ts';
 import { lostUpdate, sharedDefault } from './shared-state.ts';
@@ -29,6 +31,8 @@ export async function wrongOrigin(c: Case, suspect: JsSuspect, wanted: TreeNode 
   const [best, second] = rank(helpful);
   const shared = best ? undefined : (sharedDefault(c, suspect) ?? lostUpdate(c, suspect));
   if (shared) return shared;
+  const constant = wanted && staticValue(wanted)?.primitive !== undefined && suspect.node.kind === 'member_expression';
+  if (!best && constant) return ask({ ask: 'value', suspect }, '');
   if (!best) return unknown(`\`${brief(suspect.node)}\` is not ${goal}; no small change of the code that computes it gives that.`);
   if (second && best.alternative.weight - second.alternative.weight < clearLead) {
     return unknown(`With ${describe(c, best)} the result would be ${goal}, but so it would with ${describe(c, second)}; which of them is meant cannot be told.`);
