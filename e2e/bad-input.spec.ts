@@ -11,6 +11,7 @@ import { agentPane, agentStatus, approve, card, launch, messages, run, runsWell,
 const launchDialog = (page: Page) => page.getByRole('dialog', { name: 'Launch program' });
 
 test('programs that cannot be launched: the dialog says why, at the field, and stays open', async ({ open, project }) => {
+  test.slow();
   const folder = await project({
     'good.js': good,
     'folder/readme.txt': 'no package',
@@ -57,6 +58,7 @@ test('programs that cannot be launched: the dialog says why, at the field, and s
 });
 
 test('a program with a syntax error: the error is on screen, and the agent names its line', async ({ open, project, settings }) => {
+  test.slow();
   // What a stop tells of the place differs from Node to Node.
   await settings({ debug: { node: pinnedNode() } });
   const folder = await project({

@@ -57,6 +57,7 @@ async function atTheFailure(page: Page): Promise<void> {
 }
 
 test('refused: no key, wrong key, no such model, no credit, too many requests', async ({ open, project }) => {
+  test.slow();
   const { page } = await open({ folder: await project({ 'shop.js': shop, 'good.js': good }) });
   await atTheFailure(page);
   const setKey = 'Set the key under Settings, Model, or in DAPILOT_API_KEY.';
@@ -82,6 +83,7 @@ test('refused: no key, wrong key, no such model, no credit, too many requests', 
 });
 
 test('not there, breaking down, standing still', async ({ open, project }) => {
+  test.slow();
   const { page } = await open({ folder: await project({ 'shop.js': shop, 'good.js': good }) });
   await atTheFailure(page);
   const broken: Reply = { status: 500, message: 'out of memory', headers: { 'retry-after-ms': '1' } };

@@ -57,6 +57,7 @@ async function configure(page: Page): Promise<void> {
 }
 
 test('settings, failure, plan, decisions, reload, repair, verdict', async ({ open, project, home }) => {
+  test.slow();
   const thinking = Promise.withResolvers<void>();
   const replies: readonly Reply[] = [
     { text: firstPlan, shape: { pause: { after: 60, until: thinking.promise } } },
