@@ -6,20 +6,24 @@ export interface Preparation {
   dispose(): void;
 }
 
+type Occasions = ReadonlySet<CoreEvent['type']>;
+
 /** A folder was opened, a program stands and is read, it is over, or a breakpoint says that somebody wants to run it. */
-const occasions: ReadonlySet<CoreEvent['type']> = new Set(['workspace.opened', 'session.contextLoaded', 'session.ended', 'breakpoint.added']);
+const whereSomebodyLooks: Occasions = new Set(['workspace.opened', 'session.contextLoaded', 'session.ended', 'breakpoint.added']);
+/** There a launch comes at once, and the end is not to wait for what nobody will use. */
+const whereNobodyLooks: Occasions = new Set(['workspace.opened']);
 /** A window has to show what has happened, and it shares the processors with what is prepared. */
 const quietMilliseconds = 1000;
 
-/** `interactive`: somebody looks, so it begins when nothing has happened for a second; else at once. */
+/** `interactive`: somebody looks, so it begins only when nothing has happened for a second. */
 export function createPreparation(prepare: () => void, interactive: boolean): Preparation {
+  const occasions = interactive ? whereSomebodyLooks : whereNobodyLooks;
   let timer: NodeJS.Timeout | undefined;
   return {
     eventHappened: ({ type }) => {
       if (!occasions.has(type)) return;
-      if (!interactive) return prepare();
       clearTimeout(timer);
-      timer = setTimeout(prepare, quietMilliseconds).unref();
+      timer = setTimeout(prepare, interactive ? quietMilliseconds : 0).unref();
     },
     dispose: () => clearTimeout(timer),
   };

@@ -223,6 +223,7 @@ export function createTrees(parts: TreesParts): Trees {
       let end: RunEnd | undefined;
       if (wasAlive) {
         stopping(of, 'restarting');
+        of.adapter.prepare?.();
         end = await of.run.stop();
       }
       const resolved = await resolve(of.request).catch((error: unknown) => {

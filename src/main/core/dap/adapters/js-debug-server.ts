@@ -67,16 +67,16 @@ async function lookAt(file: string): Promise<ServerFile | undefined> {
 }
 
 /** On a socket in the run folder, or on a port of 127.0.0.1 where the file system has no sockets. */
-export async function startServer(parts: JsDebugServerParts, file: string, logger: Logger): Promise<AdapterProcess> {
-  const deadline = performance.now() + (parts.startMilliseconds ?? startMilliseconds);
+export async function startServer(parts: JsDebugServerParts, file: string, logger: Logger, signal?: AbortSignal): Promise<AdapterProcess> {
+  const limits = { deadline: performance.now() + (parts.startMilliseconds ?? startMilliseconds), signal };
   const path = await socketPath({ run: parts.runFolder }, `js-debug-${randomBytes(6).toString('hex')}`);
   try {
-    return await startListening(parts, file, { path }, deadline, logger);
+    return await startListening(parts, file, { path }, limits, logger);
   } catch (error) {
     const cannotListen = error instanceof DapilotError && /\blisten E[A-Z]+/.test(error.detail ?? '');
     if (!cannotListen) throw error;
     logger.warn('no socket possible, a port is used', { error });
-    return startListening(parts, file, { host: '127.0.0.1', port: 0 }, deadline, logger);
+    return startListening(parts, file, { host: '127.0.0.1', port: 0 }, limits, logger);
   }
 }
 
@@ -84,7 +84,7 @@ async function startListening(
   parts: JsDebugServerParts,
   file: string,
   wanted: SocketAddress,
-  deadline: number,
+  limits: Limits,
   logger: Logger,
 ): Promise<AdapterProcess> {
   const socket = 'path' in wanted ? wanted.path : undefined;
@@ -116,7 +116,7 @@ async function startListening(
   };
   void server.exited.then((exit) => logger.info('server ended', { ...exit, stderr: server.stderrTail() }));
   try {
-    const heard = await waitForListening(server, deadline);
+    const heard = await waitForListening(server, limits);
     const address = 'path' in wanted ? wanted : { host: wanted.host, port: heard };
     return {
       processId: server.processId,
@@ -142,8 +142,13 @@ async function startNode({ node, environment }: JsDebugServerParts, file: string
   }
 }
 
-/** Resolves with the port it names (NaN for a socket); rejects with `adapter-failed` or `adapter-timeout`. */
-async function waitForListening(server: StartedProcess, deadline: number): Promise<number> {
+interface Limits {
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Resolves with the port it names (NaN for a socket); rejects with `adapter-failed`, `adapter-timeout` or `cancelled`. */
+async function waitForListening(server: StartedProcess, { deadline, signal }: Limits): Promise<number> {
   const heard = Promise.withResolvers<number>();
   let said = '';
   server.onOutput((text) => {
@@ -157,10 +162,14 @@ async function waitForListening(server: StartedProcess, deadline: number): Promi
     () => heard.reject(startFailure('adapter-timeout', 'js-debug was started and did not listen in time', server)),
     Math.max(0, deadline - performance.now()),
   );
+  const onAbort = () => heard.reject(new DapilotError('cancelled', 'js-debug is not needed any more.'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await heard.promise;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 

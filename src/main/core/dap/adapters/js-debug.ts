@@ -23,7 +23,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter & { start(): Promise
   const logger = parts.logger.tagged('dap.js-debug');
   const spare = createSpare({
     locate: () => locateServer(parts),
-    start: ({ file }) => startServer(parts, file, logger),
+    start: ({ file }, signal) => startServer(parts, file, logger, signal),
     idleMilliseconds,
     logger,
   });

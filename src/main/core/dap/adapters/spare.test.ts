@@ -43,8 +43,9 @@ function scene({ idleMilliseconds = 60_000 } = {}) {
       if (source === '') throw new Error('there is none');
       return { file: source };
     },
-    start: ({ file }) =>
+    start: ({ file }, signal) =>
       new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('given up')));
         started.push({ of: file, listens: resolve, fails: reject });
         for (const wake of waits.splice(0)) wake();
       }),
@@ -147,14 +148,17 @@ test('one that nobody takes is ended', async () => {
   expect(killed).toEqual([1]);
 });
 
-test('the end waits for one that still starts, ends it, and lets none start after it', async () => {
-  const { spare, started, adapter, until, killed } = scene();
+test('the end ends what waits, gives up what still starts, and lets none start after it', async () => {
+  const first = scene();
+  await first.ready(1);
+  await first.spare.dispose();
+  expect(first.killed).toEqual([1]);
+
+  const { spare, started, until, lines } = scene();
   spare.prepare();
   await until(() => started.length === 1);
-  const disposed = spare.dispose();
-  started[0]?.listens(adapter(1));
-  await disposed;
-  expect(killed).toEqual([1]);
+  await spare.dispose();
+  expect(lines.join()).toContain('given up');
   spare.prepare();
   await spare.dispose();
   expect(started).toHaveLength(1);

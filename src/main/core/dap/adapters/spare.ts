@@ -15,7 +15,8 @@ export interface Spare {
 export interface SpareParts<Source> {
   /** What is to be started now: a spare of anything else, or of something that has changed since, is not used. */
   locate(): Promise<Source>;
-  start(source: Source): Promise<AdapterProcess>;
+  /** Ends what it has begun and rejects when `signal` fires. */
+  start(source: Source, signal?: AbortSignal): Promise<AdapterProcess>;
   readonly idleMilliseconds: number;
   readonly logger: Logger;
 }
@@ -23,6 +24,7 @@ export interface SpareParts<Source> {
 interface Waiting<Source> {
   readonly source: Source;
   readonly starting: Promise<AdapterProcess>;
+  readonly unwanted: AbortController;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -37,8 +39,9 @@ export function createSpare<Source>({ locate, start, idleMilliseconds, logger }:
     try {
       const source = await locate();
       if (disposed) return;
-      const starting = start(source);
-      const spare = { source, starting, timer: setTimeout(() => drop(spare), idleMilliseconds).unref() };
+      const unwanted = new AbortController();
+      const starting = start(source, unwanted.signal);
+      const spare = { source, starting, unwanted, timer: setTimeout(() => drop(spare), idleMilliseconds).unref() };
       waiting = spare;
       void starting.then(
         ({ exited }) => exited.then(() => drop(spare)),
@@ -63,9 +66,10 @@ export function createSpare<Source>({ locate, start, idleMilliseconds, logger }:
   function drop(spare: Waiting<Source>): void {
     if (waiting !== spare) return;
     release();
+    spare.unwanted.abort();
     const end = spare.starting
       .then((started) => started.kill())
-      .catch((error: unknown) => logger.warn('what was started ahead has failed', { error }))
+      .catch((error: unknown) => logger.info('what was started ahead has not come to listen', { error }))
       .finally(() => ending.delete(end));
     ending.add(end);
   }
