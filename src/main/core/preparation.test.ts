@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CoreEvent } from '../../shared/events.ts';
+import type { BreakpointId, SessionId } from '../../shared/ids.ts';
+import { createPreparation } from './preparation.ts';
+
+const opened: CoreEvent = { type: 'workspace.opened', workspace: { path: '/w', name: 'w' }, recentLaunches: [] };
+const ended: CoreEvent = { type: 'session.ended', sessionId: 's1' as SessionId, status: 'ended', time: 0 };
+const removed: CoreEvent = { type: 'breakpoint.removed', id: 'b-1' as BreakpointId };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function scene(interactive: boolean) {
+  let times = 0;
+  const preparation = createPreparation(() => times++, interactive);
+  return { ...preparation, times: () => times };
+}
+
+test('it waits until a window has had its turn', () => {
+  const { eventHappened, times } = scene(true);
+  eventHappened(opened);
+  vi.advanceTimersByTime(999);
+  eventHappened(ended);
+  vi.advanceTimersByTime(999);
+  expect(times()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(times()).toBe(1);
+  eventHappened(removed);
+  vi.runAllTimers();
+  expect(times()).toBe(1);
+  eventHappened(ended);
+  vi.runAllTimers();
+  expect(times()).toBe(2);
+});
+
+test('where nobody looks it begins with the folder, and once', () => {
+  const { eventHappened, times } = scene(false);
+  eventHappened(opened);
+  vi.advanceTimersByTime(0);
+  expect(times()).toBe(1);
+  eventHappened(ended);
+  vi.runAllTimers();
+  expect(times()).toBe(1);
+});
+
+test('it does not begin any more after the end', () => {
+  const { eventHappened, dispose, times } = scene(true);
+  eventHappened(opened);
+  dispose();
+  vi.runAllTimers();
+  expect(times()).toBe(0);
+});
