@@ -8,6 +8,7 @@ import type { Params, RequestName, Result } from '../../shared/contract.ts';
 import { DapilotError, fromProblem } from '../../shared/errors.ts';
 import { dataFolders } from './base/data-folders.ts';
 import { silentLogger } from './base/logger.ts';
+import { identifyProcess } from './base/process-table.ts';
 import { createCore, type Core, type CoreHost } from './core.ts';
 
 let folder: string;
@@ -145,6 +146,23 @@ describe('the core', () => {
     await expect(launch).rejects.toBeInstanceOf(DapilotError);
     await expect(launch).rejects.toMatchObject({ code: 'file-missing', hint: expect.any(String) });
     await expect(client.request('agent.start', { symptom: '' })).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('gets ready what a launch needs when a folder is opened, and ends it with itself', async () => {
+    const listens = Promise.withResolvers<number>();
+    const guarded = new Set<string>();
+    const guard = (name: string, alive: boolean, processId?: number) => {
+      if (alive) guarded.add(name);
+      else guarded.delete(name);
+      if (processId !== undefined) listens.resolve(processId);
+    };
+    const core = await start({ interactive: false, guardian: { guard, guardFile: guard } });
+    await core.openWorkspace(project);
+    const processId = await listens.promise;
+    expect(identifyProcess(processId)).toBeDefined();
+    await core.dispose();
+    expect(identifyProcess(processId)).toBeUndefined();
+    expect([...guarded]).toEqual([]);
   });
 
   it('lets a run choose its planner without a change to the settings', async () => {
