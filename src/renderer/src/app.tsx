@@ -51,20 +51,22 @@ export function App() {
 function Cockpit({ memory }: { readonly memory: string }) {
   const panels = visiblePanels(useView(selectPanels), useWindowWidth());
   useEffect(prefetchEditor, []);
-  const left: SplitPart = { id: 'left', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
-  const centre: SplitPart = { id: 'centre', content: <FaultBoundary><Source /></FaultBoundary>, minimum: 280 };
+  const left: SplitPart = { id: 'left', label: 'call stack and breakpoints', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
+  const centre: SplitPart = { id: 'centre', label: 'source', content: <FaultBoundary><Source /></FaultBoundary>, minimum: 280 };
   const upper: SplitPart = {
     id: 'upper',
+    label: 'source',
     content: <Split id="columns" memory={memory} direction="horizontal" parts={panels.left ? [left, centre] : [centre]} />,
     minimum: 160,
   };
-  const lower: SplitPart = { id: 'lower', content: <Bottom memory={memory} />, size: '34%', minimum: 96 };
+  const lower: SplitPart = { id: 'lower', label: 'variables and output', content: <Bottom memory={memory} />, size: '34%', minimum: 96 };
   const work: SplitPart = {
     id: 'work',
+    label: 'program',
     content: <Split id="rows" memory={memory} direction="vertical" parts={panels.bottom ? [upper, lower] : [upper]} />,
     minimum: 420,
   };
-  const agent: SplitPart = { id: 'agent', content: <FaultBoundary><AgentPane /></FaultBoundary>, size: 372, minimum: 280, fixed: true };
+  const agent: SplitPart = { id: 'agent', label: 'agent', content: <FaultBoundary><AgentPane /></FaultBoundary>, size: 372, minimum: 280, fixed: true };
   return <Split id="window" memory={memory} direction="horizontal" parts={panels.right ? [work, agent] : [work]} />;
 }
 
@@ -75,8 +77,8 @@ function Left({ memory }: { readonly memory: string }) {
       memory={memory}
       direction="vertical"
       parts={[
-        { id: 'call-stack', content: <FaultBoundary><CallStack /></FaultBoundary>, minimum: 80 },
-        { id: 'breakpoints', content: <FaultBoundary><Breakpoints /></FaultBoundary>, size: '36%', minimum: 60 },
+        { id: 'call-stack', label: 'call stack', content: <FaultBoundary><CallStack /></FaultBoundary>, minimum: 80 },
+        { id: 'breakpoints', label: 'breakpoints', content: <FaultBoundary><Breakpoints /></FaultBoundary>, size: '36%', minimum: 60 },
       ]}
     />
   );
@@ -89,8 +91,8 @@ function Bottom({ memory }: { readonly memory: string }) {
       memory={memory}
       direction="horizontal"
       parts={[
-        { id: 'variables', content: <FaultBoundary><Variables /></FaultBoundary>, size: '40%', minimum: 200 },
-        { id: 'output', content: <Output />, minimum: 240 },
+        { id: 'variables', label: 'variables', content: <FaultBoundary><Variables /></FaultBoundary>, size: '40%', minimum: 200 },
+        { id: 'output', label: 'output', content: <Output />, minimum: 240 },
       ]}
     />
   );

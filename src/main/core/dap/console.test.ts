@@ -155,6 +155,14 @@ describe('what is kept', () => {
     expect(store.read(4999, 1)[0]?.text).toBe('x');
   });
 
+  test('the type of an error stands once, also where an adapter puts it before its own text', () => {
+    const { console } = open();
+    console.write('error', rootId, 'Uncaught ReferenceError ReferenceError: nosuch is not defined');
+    console.output(rootId, { category: 'stderr', output: 'Uncaught TypeError: x\nError Error: of the program\n' }, undefined);
+    expect(console.read(0, 9).map(({ text }) => text)).toEqual(['Uncaught ReferenceError: nosuch is not defined', 'Uncaught TypeError: x', 'Error Error: of the program']);
+    console.dispose();
+  });
+
   test('a million lines need little memory', () => {
     const { console } = open();
     const before = process.memoryUsage().heapUsed;

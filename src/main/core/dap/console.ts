@@ -183,9 +183,10 @@ function overwritten(line: string): string {
   return last === -1 ? line : line.slice(last + 1);
 }
 
+/** Without what the line overwrote itself, and with the type of an error once where an adapter puts it before its text. */
 function shown(line: string): string {
   const ended = line.replace(/\r+$/, '');
-  return ended.slice(ended.lastIndexOf('\r') + 1);
+  return ended.slice(ended.lastIndexOf('\r') + 1).replace(/^(Uncaught )(\w+) \2:/, '$1$2:');
 }
 
 /** Pieces of at most `entryLimit`, never half a character. */

@@ -8,6 +8,8 @@ export interface SplitPart {
   readonly size?: number | string;
   /** Pixels. */
   readonly minimum: number;
+  /** What a screen reader calls it, where it is resized. */
+  readonly label: string;
   /** Keeps its pixels when the window changes. */
   readonly fixed?: boolean;
 }
@@ -28,7 +30,7 @@ export function Split({ id, memory, direction, parts }: SplitProps) {
   const children = useMemo(
     () =>
       parts.flatMap((part, index) => [
-        ...(index > 0 ? [<Separator key={`before-${part.id}`} className="separator" />] : []),
+        ...(index > 0 ? [<Separator key={`before-${part.id}`} className="separator" aria-label={`Size of ${parts[index - 1]?.label} and ${part.label}`} />] : []),
         <Panel
           key={part.id}
           id={part.id}

@@ -40,7 +40,7 @@ export function Entry({ entry, treeOf }: EntryProps) {
         <EntryText entry={entry} />
       </div>
       <span className="console-copy">
-        <IconButton icon="copy" label="Copy" onClick={() => copy(withoutAnsi(entry.text))} />
+        <IconButton icon="copy" label="Copy" tabIndex={-1} onClick={() => copy(withoutAnsi(entry.text))} />
       </span>
       {entry.location && <Place location={entry.location} />}
     </div>

@@ -46,7 +46,10 @@ export function Source() {
 function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; readonly active: Editor }) {
   const { view } = useCockpit();
   const shown = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active.key]);
+  useLayoutEffect(() => {
+    // No short form: in newer Chromium this gives a promise, which is no clean-up.
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active.key]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = editors[(editors.indexOf(active) + step + editors.length) % editors.length];

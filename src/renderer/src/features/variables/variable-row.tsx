@@ -55,8 +55,8 @@ function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProp
     <>
       <span className="variable-name code" data-tip={visibleText(variable.name)} data-tip-overflow="">
         {visibleText(variable.name)}
-        <span className="variable-colon">: </span>
       </span>
+      <span className="variable-colon code">: </span>
       {variable.lazy ? (
         <button
           type="button"
