@@ -134,7 +134,7 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
     expect(said).toMatch(/> 4/);
     const sent = JSON.stringify(second?.body);
     const [taskId = ''] = ((await card(page, 1, 1).getAttribute('data-step')) ?? '').split(':');
-    const [, processId = ''] = /\[(\d+)\]/.exec(await page.locator('.session-path').innerText()) ?? [];
+    const [, processId = ''] = /pid (\d+)/.exec(await page.locator('.session-path').innerText()) ?? [];
     expect([taskId.length, processId.length]).toEqual([8, expect.any(Number)]);
     for (const id of [taskId, `${processId}`, folder, home]) expect(sent).not.toContain(id);
     expect(sent).not.toMatch(/variablesReference|frameId|threadId|sessionId|rootId/);
