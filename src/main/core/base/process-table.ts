@@ -20,10 +20,11 @@ export interface ProcessRow extends ProcessIdentity {
 
 /**
  * All processes that can be seen. `variable` is a whole entry, `NAME=value`; an environment that may not be read counts
- * as unmarked.
+ * as unmarked. So does, without a look, whatever is older than `eldest`, the one that all marked ones come from: reading
+ * every environment takes most of the time.
  */
-export function readProcessTable(variable?: string): readonly ProcessRow[] {
-  if (process.platform === 'linux') return readProc(variable);
+export function readProcessTable(variable?: string, eldest?: ProcessIdentity): readonly ProcessRow[] {
+  if (process.platform === 'linux') return readProc(variable, Number(eldest?.startTime ?? 0));
   if (process.platform === 'darwin') return readPs(variable);
   return [];
 }
@@ -31,7 +32,7 @@ export function readProcessTable(variable?: string): readonly ProcessRow[] {
 /** The process with this number as it is now, or undefined when there is none (an ended one counts as none). */
 export function identifyProcess(processId: number): ProcessIdentity | undefined {
   const row =
-    process.platform === 'linux' ? readProcRow(processId, undefined) : readProcessTable().find((each) => each.processId === processId);
+    process.platform === 'linux' ? readProcRow(processId, undefined, 0) : readProcessTable().find((each) => each.processId === processId);
   if (row) return row.ended ? undefined : { processId, startTime: row.startTime };
   // Windows: only whether it exists can be known.
   return process.platform === 'win32' && exists(processId) ? { processId, startTime: '' } : undefined;
@@ -51,20 +52,21 @@ function exists(processId: number): boolean {
   }
 }
 
-function readProc(variable: string | undefined): readonly ProcessRow[] {
+function readProc(variable: string | undefined, since: number): readonly ProcessRow[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcRow(Number(name), variable) ?? []);
+    .flatMap((name) => readProcRow(Number(name), variable, since) ?? []);
 }
 
-function readProcRow(processId: number, variable: string | undefined): ProcessRow | undefined {
+function readProcRow(processId: number, variable: string | undefined, since: number): ProcessRow | undefined {
   const stat = readProcFile(processId, 'stat');
   // The name stands in parentheses and may hold anything, parentheses too.
   const [state = '', parent, group, session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const startTime = rest[15];
   if (startTime === undefined) return undefined;
   const ended = state === 'Z' || state === 'X';
-  const marked = !ended && variable !== undefined && readProcFile(processId, 'environ').split('\0').includes(variable);
+  const mayBeMarked = !ended && variable !== undefined && Number(startTime) >= since;
+  const marked = mayBeMarked && readProcFile(processId, 'environ').split('\0').includes(variable);
   return { processId, startTime, parent: Number(parent), group: Number(group), session: Number(session), ended, marked };
 }
 

@@ -9,7 +9,10 @@ export const runVariable = 'DAPILOT_RUN';
 export interface Tree {
   /** The value of `runVariable` in its processes. */
   readonly marker?: string;
-  /** Processes that belong to it whatever their environment says; a bare number means the process that has it now. */
+  /**
+   * Processes that belong to it whatever their environment says; a bare number means the process that has it now. With
+   * one root and a marker, all that carry the marker come from that root.
+   */
   readonly roots?: readonly (number | ProcessIdentity)[];
 }
 
@@ -61,11 +64,13 @@ function createSearch({ marker, roots = [] }: Tree): () => readonly ProcessIdent
     const identity = typeof root === 'number' ? identifyProcess(root) : root;
     if (identity) known.set(identity.processId, identity.startTime);
   }
+  const [only] = known;
+  const eldest = known.size === 1 && only ? { processId: only[0], startTime: only[1] } : undefined;
   return () => {
     if (process.platform === 'win32') {
       return [...known].map(([processId, startTime]) => ({ processId, startTime })).filter(isRunning);
     }
-    const table = readProcessTable(variable);
+    const table = readProcessTable(variable, eldest);
     const spared = ownLine(table);
     // Were we a root ourselves, all our children would be found.
     for (const processId of spared) known.delete(processId);
