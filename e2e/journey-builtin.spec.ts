@@ -27,6 +27,7 @@ test('from F5 to the cause, one approval at a time', async ({ open }) => {
   await picture(page, 'start');
   await page.getByRole('button', { name: /^checkout/ }).click();
   await expect(agent(page)).toContainText('built-in planner');
+  await expect(page.getByRole('button', { name: 'What to launch: main.js' })).toBeVisible();
 
   await page.keyboard.press('F5');
   await expect(page.getByRole('group', { name: 'Exception' })).toContainText("reading 'cents'");

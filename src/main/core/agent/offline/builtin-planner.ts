@@ -43,7 +43,13 @@ export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Pla
       const paths = hunt.stop?.frames.flatMap(({ path, user }) => (user && path !== undefined ? [path] : [])) ?? [];
       const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], signal);
       const looking = createLooking(hunt);
-      return investigator({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });
+      try {
+        return await investigator({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });
+      } catch (error) {
+        if (error instanceof DapilotError) throw error;
+        // Code that the rules were not made for must not end the task as a defect: what is not understood is not known.
+        return { kind: 'unknown', reason: `The analysis itself went wrong (${error instanceof Error ? error.message : String(error)}), so I do not know the cause.` };
+      }
     });
   }
 

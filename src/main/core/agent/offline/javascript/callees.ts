@@ -3,7 +3,7 @@ import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { classBehind, classNamed, classOfThis, constructorOf, memberOf, superclassOf } from './classes.ts';
-import { argumentsOf, calleeOf, canFallThrough, functionName, isFunction, keyText, objectOf, parametersOf, returnsOf, unwrap } from './functions.ts';
+import { argumentsOf, calleeOf, canFallThrough, functionName, hasBlock, isFunction, keyText, objectOf, parametersOf, returnsOf, unwrap } from './functions.ts';
 import { exportsOf, importedBy } from './modules.ts';
 import type { Located } from './modules.ts';
 import { definitionsOf, resolve } from './scopes.ts';
@@ -57,7 +57,7 @@ function behindTable(program: Program, file: SourceFile, node: TreeNode): Locate
   });
   const doubtful = functions.filter((fn) => {
     const returns = returnsOf(fn);
-    return fn.field('body')?.kind === 'statement_block' && (returns.length === 0 || returns.some(({ value }) => value === undefined) || canFallThrough(fn.field('body')));
+    return hasBlock(fn) && (returns.length === 0 || returns.some(({ value }) => value === undefined) || canFallThrough(fn.field('body')));
   });
   const [only, ...others] = doubtful;
   return only && others.length === 0 && functions.length === table.named.length ? { file, node: only } : undefined;

@@ -87,10 +87,17 @@ export function calleeOf(call: TreeNode): TreeNode | undefined {
   return unwrap(call.field('function') ?? call.field('constructor'));
 }
 
+/** The body is a block. The grammar takes `() => { a: 1 }` for an object, but it is a block with a label all the same. */
+export function hasBlock(fn: TreeNode): boolean {
+  const kind = fn.field('body')?.kind;
+  return kind === 'statement_block' || (kind === 'object' && fn.kind === 'arrow_function');
+}
+
 /** Its `return` statements, and the expression of an arrow function without a block; nested functions left out. */
 export function returnsOf(fn: TreeNode): readonly { readonly statement: TreeNode; readonly value: TreeNode | undefined }[] {
   const body = fn.field('body');
   if (!body) return [];
+  if (hasBlock(fn) && body.kind !== 'statement_block') return [];
   if (body.kind !== 'statement_block') return [{ statement: body, value: body }];
   const found: { statement: TreeNode; value: TreeNode | undefined }[] = [];
   walk(body, (node) => {

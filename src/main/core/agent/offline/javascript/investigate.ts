@@ -2,13 +2,14 @@
 import { relative } from 'node:path';
 import type { Conclusion } from '../conversation.ts';
 import { failureAt } from '../failure.ts';
-import { trace } from '../origin.ts';
+import { place, trace } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
 import { arriveAtFailure } from './arrive.ts';
 import { enclosingFunction, functionName, isFunction } from './functions.ts';
 import { openingQuestion } from './opening.ts';
 import { answer } from './origins/answer.ts';
 import { keyOf } from './questions.ts';
+import { targetFor } from './reading.ts';
 import { syntaxError } from './syntax-error.ts';
 
 /** Reads the failure, follows the bad value back, and concludes. */
@@ -39,10 +40,11 @@ function notFailing(c: Case): string {
 /** A cause that is less sure than this is no answer. */
 const leastConfidence = 0.5;
 
-function conclude(c: Case, cause: Cause): Conclusion {
+async function conclude(c: Case, cause: Cause): Promise<Conclusion> {
   if (cause.confidence < leastConfidence) return { kind: 'unknown', reason: wonder(c, `${cause.because} That alone does not make it the cause.`) };
   const { stop } = c.hunt;
   if (stop && c.evidence.size === 0) c.evidence.add(`stop ${stop.number}`);
+  if (c.evidence.size < 2) await confirm(c, cause);
   const fn = isFunction(cause.node) ? cause.node : enclosingFunction(cause.node);
   const name = fn && functionName(fn);
   const seen = c.evidence.size > 1;
@@ -59,4 +61,18 @@ function conclude(c: Case, cause: Cause): Conclusion {
       confidence,
     },
   };
+}
+
+/** Nothing but the failure was seen so far: go to the cause and see the program come by, or at least show the line. */
+async function confirm(c: Case, { file, node, line }: Cause): Promise<void> {
+  const where = place(c, file, line);
+  const declares = /^(import|export)|_definition$|^class|^function_declaration$|^method_definition$/.test(node.kind) || node.parent === undefined;
+  if (!declares && c.travel.possible && c.evidence.size > 0) {
+    c.hunt.say(`Before it is named as the cause, the program is run again to see it come by ${where}.`);
+    const arrival = await c.travel.go({ targets: [targetFor(file, node)], why: 'the cause is thought to be' });
+    if (arrival.kind === 'arrived' && c.hunt.stop) c.evidence.add(`stop ${c.hunt.stop.number}`);
+  } else if (c.evidence.size === 0 && c.hunt.roundsLeft > 1) {
+    const [step] = await c.hunt.round([{ action: 'readCode', path: relative(c.program.workspace, file.path), start: line, end: line, description: 'Look at the line once more.' }]);
+    if (step?.status === 'done') c.evidence.add(step.id);
+  }
 }

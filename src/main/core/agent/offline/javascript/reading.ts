@@ -7,8 +7,8 @@ import { nodeAt, within } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { readValue } from '../values.ts';
 import type { Seen } from '../values.ts';
-import { isLookable, literal, textOf } from './expressions.ts';
-import { argumentsOf, callAt, enclosingFunction, isFunction, isStatement, parametersOf, unwrap } from './functions.ts';
+import { isLookable, isPlain, literal, textOf } from './expressions.ts';
+import { argumentsOf, callAt, calleeOf, enclosingFunction, isFunction, isStatement, objectOf, parametersOf, unwrap } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { declarationsIn, definitionsOf, resolve } from './scopes.ts';
 import { staticValue } from './static-value.ts';
@@ -22,9 +22,27 @@ export async function valueOf(c: Case, spot: Spot & Pick<JsSuspect, 'entered'>, 
   const frame = frameOf(c, spot);
   if (fixed) return fixed;
   if (frame === undefined) return givenValue(c, spot, node, why);
+  const local = await computed(c, spot, node, why);
+  if (local) return local;
   if (!isLookable(node)) return undefined;
   const [look] = await c.looking.look([{ expression: textOf(node), frame, why, ...(expect === undefined ? {} : { expect }) }]);
   return seenIn(c, look);
+}
+
+/**
+ * `text.trim()` and the like from the text: older versions of V8 count them as changes of state, so they could not be
+ * asked for.
+ */
+async function computed(c: Case, spot: Spot & Pick<JsSuspect, 'entered'>, node: TreeNode, why: string): Promise<Seen | undefined> {
+  const call = unwrap(node);
+  const callee = call.kind === 'call_expression' ? calleeOf(call) : undefined;
+  const object = callee?.kind === 'member_expression' ? objectOf(callee) : undefined;
+  const method = callee?.field('property')?.text ?? '';
+  if (!object || argumentsOf(call).length > 0 || !isPlain(object) || !/^(trim|toLowerCase|toUpperCase)$/.test(method)) return undefined;
+  const text = (await valueOf(c, spot, object, why))?.primitive;
+  if (typeof text !== 'string') return undefined;
+  const result = method === 'trim' ? text.trim() : method === 'toLowerCase' ? text.toLowerCase() : text.toUpperCase();
+  return readValue(JSON.stringify(result));
 }
 
 /** What the call gave for a parameter, when the text of the function was entered through that call. */

@@ -6,6 +6,7 @@ import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, returnsOf, rootOf, unwrap } from '../functions.ts';
+import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { BuiltinCall, JsSuspect, Move } from '../questions.ts';
@@ -23,6 +24,10 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
   const name = receiver ? (callee?.field('property')?.text ?? '') : (callee?.text ?? '');
   const call: BuiltinCall = { node: suspect.node, receiver, given: argumentsOf(suspect.node).map((each) => unwrap(each)), name };
   const full = receiver && /^[A-Z]\w*$/.test(receiver.text) && resolve(receiver) === undefined ? `${receiver.text}.${name}` : receiver ? `.${name}` : name;
+  const root = rootOf(callee ?? suspect.node);
+  const own = root.kind === 'identifier' ? resolve(root) : undefined;
+  const foreign = own && importedBy(c.program, suspect.file, own);
+  if (own && (!foreign || foreign.file) && (!receiver || root === receiver) && !isBuiltinMethod(name)) return unknown(`Which function \`${brief(callee ?? suspect.node)}\` is could not be told.`);
   if (suspect.bad === 'missing' && suspect.seen?.shape !== 'null') {
     const unfruitful = givesNothing.get(full);
     if (unfruitful) return named(c, suspect, call, `gives undefined always: ${unfruitful}`, 0.85);
@@ -37,8 +42,6 @@ export async function builtinOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
   const rule = rules[full];
   if (rule) return rule(c, suspect, call);
   if (suspect.bad !== 'missing' && gives[full]) return named(c, suspect, call, `gives ${gives[full] ?? ''}`, 0.8);
-  const root = rootOf(callee ?? suspect.node);
-  if (root.kind === 'identifier' && resolve(root) && (!receiver || root === receiver) && !isBuiltinMethod(name)) return unknown(`Which function \`${brief(callee ?? suspect.node)}\` is could not be told.`);
   if (suspect.bad === 'type' || suspect.bad === 'uniterable' || suspect.bad === 'uncallable') return named(c, suspect, call, `gives ${suspect.seen ? inWords(suspect.seen) : 'something else'}`, 0.6);
   if (suspect.bad === 'value') return passedThrough(c, suspect, call, receiver?.text === 'path' ? `path.${name}` : full);
   if (suspect.bad === 'element') return named(c, suspect, call, `makes it`, 0.5);

@@ -6,7 +6,7 @@ import { inWords, isMissing } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { likeness, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
@@ -60,12 +60,18 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
     case 'update_expression':
       return binaryOrigin(c, suspect);
     case 'template_string': {
+      const spoilt = await spoiltPart(c, suspect, node);
+      if (spoilt) return spoilt;
       const only = suspect.bad === 'value' ? varying(node.named.filter(({ kind }) => kind === 'template_substitution').flatMap(({ named }) => named)) : undefined;
       const part = only && (await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`));
       if (only && part && isInRight(suspect, part)) return bornHere(c, suspect);
       return only ? follow(at(suspect, only, seenAs(await valueOf(c, suspect, only, `What is \`${brief(only)}\`?`))), `\`${brief(node)}\` is made with \`${brief(only)}\`.`) : bornHere(c, suspect);
     }
     case 'new_expression':
+      if (calleeOf(node)?.text === 'Date' && suspect.bad === 'value') {
+        const [given, ...more] = argumentsOf(node);
+        if (given && more.length === 0) return follow(at(suspect, given, seenAs(await valueOf(c, suspect, given, 'Which date is made?'))), `\`${brief(node)}\` at ${place(c, suspect.file, lineOf(node))} makes the date.`);
+      }
       return calleeOf(node)?.text === 'Promise' && suspect.bad !== 'promise' ? executorOrigin(c, suspect) : bornHere(c, suspect);
     case 'array':
     case 'object':
@@ -147,4 +153,13 @@ function fallbackOf(node: TreeNode): TreeNode | undefined {
 function isInRight({ among, seen }: JsSuspect, part: Seen): boolean {
   const near = seen && among?.find((each) => likeness(seen, each) !== undefined);
   return typeof near?.primitive === 'string' && typeof part.primitive === 'string' && part.primitive !== '' && near.primitive.includes(part.primitive);
+}
+
+/** A text that is put together has the word "undefined" in it where a part was missing. */
+async function spoiltPart(c: Case, suspect: JsSuspect, node: TreeNode): Promise<Move | undefined> {
+  for (const part of node.named.filter(({ kind }) => kind === 'template_substitution').flatMap(({ named }) => named)) {
+    const seen = await valueOf(c, suspect, part, `Is \`${brief(part)}\` there?`);
+    if (seen && (isMissing(seen) || seen.shape === 'nan')) return follow(at(suspect, part, { bad: isMissing(seen) ? 'missing' : 'nan', seen }), `\`${brief(node)}\` at ${place(c, suspect.file, lineOf(node))} is made with \`${brief(part)}\`, which is ${seen.text}.`);
+  }
+  return undefined;
 }

@@ -19,7 +19,7 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
   const live = frameOf(c, suspect) === undefined ? await revive(c, at(suspect, suspect.node, seenAs(suspect.seen)), `\`${brief(lookup.lookup)}\` finds nothing`) : suspect;
   const spot = live ?? suspect;
   const frame = frameOf(c, spot);
-  const wanted = [lookup.key].filter((node) => staticValue(node) === undefined).map((node) => ({ expression: node.text, frame: frame ?? 0, why: `Which key is looked for in \`${lookup.container}\`?` }));
+  const wanted = [lookup.key].filter((node) => staticValue(node) === undefined && node.kind !== 'call_expression').map((node) => ({ expression: node.text, frame: frame ?? 0, why: `Which key is looked for in \`${lookup.container}\`?` }));
   const listed = lookup.listing === undefined ? [] : [{ expression: lookup.listing, frame: frame ?? 0, why: `Which keys does \`${lookup.container}\` have?` }];
   if (frame !== undefined) await c.looking.look([...wanted, ...listed]);
   const key = await valueOf(c, spot, lookup.key, 'Which key is looked for?');

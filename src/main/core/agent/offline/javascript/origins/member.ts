@@ -7,7 +7,7 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, lineage, memberNames, memberOf } from '../classes.ts';
 import { closestName, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, lineOf, objectOf, stringText, unwrap } from '../functions.ts';
+import { calleeOf, lineOf, objectOf, rootOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
@@ -29,6 +29,10 @@ export async function memberOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const object = objectOf(node);
   if (!object) return unknown('The object could not be read.');
   const property = node.field('property');
+  const root = rootOf(node);
+  if (/^(type|uncallable|uniterable)$/.test(suspect.bad) && root.kind === 'identifier' && !resolve(root)) {
+    return causeAt(suspect.file, node, node.line, `\`${brief(node)}\` at ${place(c, suspect.file, node.line)} is ${suspect.seen ? inWords(suspect.seen) : 'of another kind'}, and that is not what is wanted later.`, 0.7);
+  }
   if (property) return ask({ ask: 'property', suspect, read: { object, key: property.text, read: node } });
   const index = unwrap(node.field('index'));
   if (!index) return unknown('The index could not be read.');

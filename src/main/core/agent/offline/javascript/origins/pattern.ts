@@ -60,9 +60,10 @@ export async function pickedOrigin(c: Case, suspect: JsSuspect, value: TreeNode,
   }
   if (rest.length > 0) return unknown('The pattern goes deeper than can be followed.');
   const call = unwrap(value);
-  if (/^(value|type)$/.test(suspect.bad) && call.kind === 'call_expression' && /\.(split|match|exec|slice)$/.test(calleeOf(call)?.text ?? '')) {
-    const source = await wholeText(c, suspect, call);
+  if (/^(value|type|missing)$/.test(suspect.bad) && call.kind === 'call_expression' && /\.(split|match|exec|slice)$/.test(calleeOf(call)?.text ?? '')) {
+    const source = await wholeText(c, suspect, call, step.key);
     if (source?.kind === 'ask') return source;
+    if (suspect.bad === 'missing') return ask({ ask: 'property', suspect, read: { object: value, key: step.key, read: step.node } });
     const line = lineOf(value);
     return causeAt(suspect.file, value, line, `\`${brief(value)}\` at ${place(c, suspect.file, line)} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, source || suspect.bad === 'type' ? 0.65 : 0.45);
   }

@@ -6,7 +6,7 @@ import { isMissing } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
 import { badCondition, isPlain } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
-import { calleeOf, canFallThrough, functionName, isAsync, isFunction, isGenerator, lineOf, ownStatements, returnsOf, unwrap } from '../functions.ts';
+import { calleeOf, canFallThrough, functionName, hasBlock, isAsync, isFunction, isGenerator, lineOf, ownStatements, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { follow } from '../questions.ts';
@@ -21,7 +21,7 @@ export async function returnsOrigin(c: Case, suspect: JsSuspect, fn: Located, ca
   if (isGenerator(fn.node)) return unknown(`\`${name}\` is a generator; what it yields was not followed.`);
   const returns = returnsOf(fn.node);
   const valued = returns.filter(({ value }) => value !== undefined);
-  const falls = fn.node.field('body')?.kind === 'statement_block' && canFallThrough(fn.node.field('body'));
+  const falls = hasBlock(fn.node) && canFallThrough(fn.node.field('body'));
   const nothing = suspect.seen === undefined || suspect.seen.shape === 'undefined' || suspect.bad === 'nan';
   if (valued.length === 0 && nothing) return neverReturns(c, fn, name, returns);
   const possible = returns.filter(({ value }) => (value ? mayBe(value, suspect) : nothing));
