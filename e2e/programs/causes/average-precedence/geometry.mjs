@@ -1,0 +1,3 @@
+export function midpoint(range) {
+  return range.min + range.max / 2;
+}

@@ -1,0 +1,3 @@
+import format from './format.mjs';
+
+console.log(format('hello world'));

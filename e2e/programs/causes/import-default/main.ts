@@ -1,0 +1,3 @@
+import * as slugify from './slugify.ts';
+
+console.log((slugify as any)('Hello World'));

@@ -1,0 +1,3 @@
+export default function slugify(text: string): string {
+  return text.toLowerCase().replaceAll(' ', '-');
+}

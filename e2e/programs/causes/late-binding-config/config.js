@@ -1,0 +1,7 @@
+let current = {};
+
+function load(values) {
+  current = { ...current, ...values };
+}
+
+module.exports = { load, current };
