@@ -1,20 +1,19 @@
 /** A model that does not answer, or answers nonsense: said in words that help, the program stays where it is, and on it goes. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-import { closedAddress, startFakeModel, type FakeModel, type Reply } from './support/fake-model.ts';
+import { closedAddress, type FakeModel, type Reply } from './support/fake-model.ts';
 import { good, goodSays, lookPlan, lookVerdict, modelSettings, shop } from './support/shop.ts';
 import { agentPane, agentStatus, approve, card, launch, run, runsWell, sessionState } from './support/window.ts';
 
 let model: FakeModel;
 /** What the endpoint says next. */
 let script: Reply[];
-test.beforeEach(async ({ settings }) => {
+test.beforeEach(async ({ settings, serveModel }) => {
   script = [];
-  model = await startFakeModel({ replies: () => script.shift() ?? { status: 500, message: 'nothing more is in the script' } });
+  model = await serveModel({ replies: () => script.shift() ?? { status: 500, message: 'nothing more is in the script' } });
   // Waits as short as the settings allow; a task begins with a click.
   await settings({ ...modelSettings(model.baseUrl, { firstTokenSeconds: 1, idleSeconds: 1 }), agent: { enabled: false } });
 });
-test.afterEach(() => model.close());
 
 const problem = (page: Page) => agentPane(page).getByRole('region', { name: 'The agent could not go on' });
 const findTheCause = (page: Page) => agentPane(page).getByRole('button', { name: /^Find the cause/ }).click();

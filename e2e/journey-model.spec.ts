@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-import { startFakeModel, type FakeModel, type Reply } from './support/fake-model.ts';
+import type { FakeModel, Reply } from './support/fake-model.ts';
 import { recordStatus } from './support/record-status.ts';
 import { lookVerdict, modelSettings, shop } from './support/shop.ts';
 import { agentPane, agentStatus, approve, card, launch, pausedLine, run, sessionState, stack, variables } from './support/window.ts';
@@ -34,10 +34,7 @@ const secondPlan = {
 };
 const verdict = { ...lookVerdict, verdict: { ...lookVerdict.verdict, evidence: ['r1s1', 'r2s3', 'stop 1'] } };
 
-let model: FakeModel;
-test.afterEach(() => model.close());
-
-async function configure(page: Page): Promise<void> {
+async function configure(page: Page, model: FakeModel): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Model', exact: true }).click();
@@ -56,7 +53,7 @@ async function configure(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('settings, failure, plan, decisions, reload, repair, verdict', async ({ open, project, home }) => {
+test('settings, failure, plan, decisions, reload, repair, verdict', async ({ open, project, home, serveModel }) => {
   test.slow();
   const thinking = Promise.withResolvers<void>();
   const replies: readonly Reply[] = [
@@ -65,12 +62,12 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
     { text: secondPlan },
     { text: verdict },
   ];
-  model = await startFakeModel({ replies });
+  const model = await serveModel({ replies });
   const folder = await project({ 'shop.js': shop });
   const { page } = await open({ folder });
   const statuses = await recordStatus(page);
   const pane = agentPane(page);
-  await configure(page);
+  await configure(page, model);
 
   await test.step('the failure is seen, and thoughts appear while they are said', async () => {
     await launch(page, 'shop.js');
@@ -200,8 +197,8 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
   });
 });
 
-test('a symptom in words starts the program and is what the model is asked about', async ({ open, project, settings }) => {
-  model = await startFakeModel({ replies: [{ text: { ...lookVerdict, verdict: { ...lookVerdict.verdict, evidence: ['stop 2'] } } }] });
+test('a symptom in words starts the program and is what the model is asked about', async ({ open, project, settings, serveModel }) => {
+  const model = await serveModel({ replies: [{ text: { ...lookVerdict, verdict: { ...lookVerdict.verdict, evidence: ['stop 2'] } } }] });
   await settings({ ...modelSettings(model.baseUrl), agent: { enabled: false } });
   const { page } = await open({ folder: await project({ 'shop.js': shop }) });
   await expect(agentStatus(page)).toHaveText('Agent off');

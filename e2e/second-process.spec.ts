@@ -1,16 +1,15 @@
 /** Two processes, one core: whoever opens the same folder sees the same session, and one of them drives. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-import { startFakeModel, type FakeModel } from './support/fake-model.ts';
+import type { FakeModel } from './support/fake-model.ts';
 import { good, lookPlan, lookVerdict, modelSettings, shop } from './support/shop.ts';
 import { agentPane, agentStatus, approve, card, launch, pausedLine, run, runsWell, sessionState, stack, variables } from './support/window.ts';
 
 let model: FakeModel;
-test.beforeEach(async ({ settings }) => {
-  model = await startFakeModel({ replies: [{ text: lookPlan }, { text: lookVerdict }] });
+test.beforeEach(async ({ settings, serveModel }) => {
+  model = await serveModel({ replies: [{ text: lookPlan }, { text: lookVerdict }] });
   await settings(modelSettings(model.baseUrl));
 });
-test.afterEach(() => model.close());
 test.skip(({ host }) => host !== 'web', 'the web host alone has several windows');
 
 const watching = (page: Page) => page.getByText('Another window drives.');

@@ -9,6 +9,7 @@ import { _electron, expect, test as base, type Browser, type Page } from '@playw
 import { findElectron } from '../../scripts/electron-binary.ts';
 import { isRunning, killTree, marked } from '../../scripts/process-tree.ts';
 import type { Settings } from '../../src/shared/settings.ts';
+import { startFakeModel, type FakeModel, type FakeModelOptions } from './fake-model.ts';
 import { packageRoot, startWebHost } from './web-host.ts';
 
 export type HostKind = 'web' | 'electron';
@@ -46,6 +47,8 @@ interface Fixtures {
   readonly settings: (settings: PartialSettings) => Promise<void>;
   /** Writes a small project into a folder of its own and gives its real path. */
   readonly project: (files: Readonly<Record<string, string>>) => Promise<string>;
+  /** Starts a scripted model endpoint, which ends with the test. */
+  readonly serveModel: (options: FakeModelOptions) => Promise<FakeModel>;
   /** A variable that every process of this test carries. */
   readonly mark: string;
   readonly open: (options?: CockpitOptions) => Promise<Cockpit>;
@@ -74,6 +77,15 @@ export const test = base.extend<Fixtures>({
       return folder;
     });
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  },
+  serveModel: async ({ host: _ }, provide) => {
+    const models: FakeModel[] = [];
+    await provide(async (options) => {
+      const model = await startFakeModel(options);
+      models.push(model);
+      return model;
+    });
+    for (const model of models) await model.close();
   },
   mark: async ({ host: _ }, provide) => {
     // No name of ours: those are kept from programs.
