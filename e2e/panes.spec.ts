@@ -243,3 +243,61 @@ test('a symptom starts a task on what runs', async ({ page }) => {
   await page.getByRole('button', { name: 'Find the cause', exact: true }).click();
   expect(await harness.waitFor('agent.start')).toEqual({ symptom: 'The total is never printed', rootId });
 });
+
+test('the keyboard stays at its place in a tree while children are read', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await open(page, scene, {
+    ...agreed,
+    'variables.read': async () => {
+      await held;
+      return { variables: [{ name: 'sku', value: "' mug'", reference: 0 }, { name: 'quantity', value: '1', reference: 0 }], more: false };
+    },
+  });
+  const tree = page.getByRole('tree', { name: 'Variables' });
+  await page.getByRole('treeitem', { name: /^line/ }).click();
+  await expect(tree).toContainText('Reading…');
+  await tree.press('ArrowRight');
+  release();
+  await expect(page.getByRole('treeitem', { name: /^sku/ })).toHaveAttribute('data-active', 'true');
+  await tree.press('ArrowDown');
+  await expect(page.getByRole('treeitem', { name: /^quantity/ })).toHaveAttribute('data-active', 'true');
+});
+
+test('long names leave every button in sight, and files of one name are told apart', async ({ page }) => {
+  const name = 'a very long name of a program that fits nowhere '.repeat(4);
+  const root = scene.sessions[rootId] as Session;
+  const child = scene.sessions[childId] as Session;
+  const frames = context.frames.map((frame, index) =>
+    index < 2 ? { ...frame, name, source: { name: `src/${frame.source?.name}`, path: `/home/ada/shop/${index === 0 ? 'src' : 'lib'}/index.js` } } : frame,
+  );
+  const threads = child.threads.map((thread) => ({ ...thread, stop: { ...stop, context: { ...context, frames } } }));
+  const sessions = { ...scene.sessions, [rootId]: { ...root, name }, [childId]: { ...child, name, threads } };
+  const end = { status: 'gave-up', reason: 'no-cause', message: 'Nothing points to a cause.' } as const;
+  await page.setViewportSize({ width: 860, height: 640 });
+  harness = await openHarness(page, { ...scene, sessions, agent: { ...scene.agent, status: 'gave-up', task: { ...task, end } } }, { ...agreed, 'source.read': () => ({ text: 'one\n'.repeat(20), readOnly: false }) });
+  await expect(page.getByRole('button', { name: 'Find the cause', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.session-state')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('treeitem', { name: new RegExp(`^${name.trim()}`) }).nth(2).click();
+  await expect(page.getByRole('tab')).toContainText(['index.js in src', 'index.js in lib']);
+});
+
+test('good news leaves by itself, trouble stays', async ({ page }) => {
+  await page.clock.install();
+  await open(page, scene, { ...agreed, 'session.saveLog': () => ({ path: '/tmp/dap.log' }) });
+  const messages = page.getByRole('log', { name: 'Messages' });
+  const run = async (command: string) => {
+    await page.keyboard.press('Control+Shift+P');
+    await page.getByRole('combobox', { name: 'Command' }).fill(`>${command}`);
+    await page.keyboard.press('Enter');
+  };
+  await run('Save Debug Adapter Log');
+  await expect(messages).toContainText('/tmp/dap.log');
+  await run('Restart');
+  await expect(messages).toContainText('harness has no answer');
+  await page.clock.runFor(11_000);
+  await expect(messages).not.toContainText('/tmp/dap.log');
+  await expect(messages).toContainText('harness has no answer');
+});

@@ -170,7 +170,7 @@ export function joinPath(folder: string, path: string): string {
 
 /** The editor of a source, or null when there is no text to be had. */
 export function editorOf(source: Source, sessionId: SessionId | null): Editor | null {
-  if (source.path !== undefined && !source.reference) return { key: source.path, name: source.name || baseName(source.path), path: source.path };
+  if (source.path !== undefined && !source.reference) return { key: source.path, name: baseName(source.path), path: source.path };
   if (source.reference && sessionId) {
     return { key: `${sessionId}:${source.reference}`, name: source.name, sessionId, reference: source.reference };
   }

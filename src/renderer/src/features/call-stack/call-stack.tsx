@@ -4,7 +4,7 @@ import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { focusFrame, focusThread } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
 import { selectIsDriver, selectSessionOrder, selectSessions } from '../../store/replica.ts';
-import type { ViewState } from '../../store/view.ts';
+import { baseName, type ViewState } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
@@ -165,7 +165,7 @@ function Frame({ frame, top }: { readonly frame: StackFrame; readonly top: boole
       </span>{' '}
       {frame.source && (
         <span className="call-stack-place">
-          <MiddleText text={`${frame.source.name}${place}`} tail={place.length + 4} />
+          <MiddleText text={`${baseName(frame.source.name)}${place}`} tail={place.length + 4} />
         </span>
       )}
     </>

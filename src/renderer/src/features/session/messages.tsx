@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
@@ -30,13 +31,29 @@ export function Messages() {
           {message.problem ? (
             <ProblemMessage problem={message.problem} onDismiss={() => view.dismiss(message.id)} />
           ) : (
-            <div className="message-note">
-              <p>{visibleText(message.text)}</p>
-              <IconButton icon="close" label="Dismiss" onClick={() => view.dismiss(message.id)} />
-            </div>
+            <Note id={message.id} text={message.text} />
           )}
         </div>
       ))}
+    </div>
+  );
+}
+
+const noteMilliseconds = 10_000;
+
+/** Good news needs no click: it leaves by itself, but not while somebody points at it. */
+function Note({ id, text }: { readonly id: number; readonly text: string }) {
+  const { view } = useCockpit();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => view.dismiss(id), noteMilliseconds);
+    return () => clearTimeout(timer);
+  }, [view, id, held]);
+  return (
+    <div className="message-note" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <p>{visibleText(text)}</p>
+      <IconButton icon="close" label="Dismiss" onClick={() => view.dismiss(id)} />
     </div>
   );
 }

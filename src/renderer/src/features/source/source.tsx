@@ -82,7 +82,7 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
             }}
             onAuxClick={(event) => event.button === 1 && close(event, editor.key)}
           >
-            {visibleText(editor.name)}
+            {visibleText(tabName(editor, editors))}
           </button>
           <span className="editor-tab-close" aria-hidden="true" data-tip="Close" data-tip-keys={commandOf('editor.close').keys} onClick={(event) => close(event, editor.key)}>
             <Icon name="close" />
@@ -91,6 +91,13 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
       ))}
     </div>
   );
+}
+
+/** The file's name; where two open files share it, with the folder that tells them apart. */
+function tabName(editor: Editor, editors: readonly Editor[]): string {
+  const shared = editors.some((other) => other.key !== editor.key && other.name === editor.name);
+  const folder = editor.path?.split(/[\\/]/).at(-2);
+  return shared && folder ? `${editor.name} in ${folder}` : editor.name;
 }
 
 /** What can be done now, while no text is open. */
