@@ -38,7 +38,7 @@ export function isPlain(node: TreeNode): boolean {
   return plain;
 }
 
-const lookableKinds = new Set([...plainKinds, 'call_expression', 'arguments', 'template_string', 'template_substitution', 'array', 'object', 'pair', 'spread_element', 'regex', 'regex_pattern', 'regex_flags', 'shorthand_property_identifier', 'arrow_function', 'formal_parameters', 'as_expression', 'satisfies_expression']);
+const lookableKinds = new Set([...plainKinds, 'call_expression', 'arguments', 'template_string', 'template_substitution', 'array', 'object', 'pair', 'spread_element', 'regex', 'regex_pattern', 'regex_flags', 'shorthand_property_identifier', 'arrow_function', 'formal_parameters', 'required_parameter', 'as_expression', 'satisfies_expression']);
 
 /** Worth asking the debugger for: it proves by itself that nothing changes. Assignments, `await` and `new` never are. */
 export function isLookable(node: TreeNode): boolean {
@@ -62,6 +62,10 @@ function memberText(inner: TreeNode): string {
   let text = '';
   let at = inner.start;
   for (const child of inner.children) {
+    if (/^type_(annotation|arguments|parameters)$/.test(child.kind)) {
+      at = child.end;
+      continue;
+    }
     text += ' '.repeat(child.start > at ? 1 : 0) + (/^(as|satisfies|non_null)_expression$/.test(child.kind) ? `(${textOf(child)})` : child.kind === 'parenthesized_expression' ? `(${textOf(child)})` : child.kind === 'object' ? memberText(child) : child.named.length > 0 ? textOf(child) : child.text);
     at = child.end;
   }

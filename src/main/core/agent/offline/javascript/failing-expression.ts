@@ -154,6 +154,7 @@ function called(rendered: string, at: Place): FailingExpression | undefined {
   const last = /([\w$#]+)(?:\(\.\.\.\))?$/.exec(rendered)?.[1];
   const named = calls.filter((call) => {
     const callee = calleeOf(call);
+    if (rendered.endsWith('(...)') !== (callee?.kind === 'call_expression')) return false;
     return last === undefined || callee === undefined || callee.text.includes(last) || callee.kind === 'subscript_expression';
   });
   const call = closest(named.length > 0 ? named : calls, at, calledPoint);
