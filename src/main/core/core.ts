@@ -77,7 +77,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
   const id = randomUUID();
   const log = createEventLog();
   let agent: Agent | undefined;
-  const preparation = createPreparation(() => debug.prepare(), host.interactive);
+  const preparation = createPreparation({ learn: () => debug.learn(), prepare: () => debug.prepare() }, host.interactive);
 
   function append(event: CoreEvent): void {
     log.append(event);

@@ -12,13 +12,17 @@ afterEach(() => void vi.useRealTimers());
 
 function scene(interactive: boolean) {
   let times = 0;
-  const preparation = createPreparation(() => times++, interactive);
-  return { ...preparation, times: () => times };
+  let learned = 0;
+  const preparation = createPreparation({ learn: () => learned++, prepare: () => times++ }, interactive);
+  return { ...preparation, times: () => times, learned: () => learned };
 }
 
 test('it waits until a window has had its turn', () => {
-  const { eventHappened, times } = scene(true);
+  const { eventHappened, times, learned } = scene(true);
+  eventHappened(ended);
+  expect(learned()).toBe(0);
   eventHappened(opened);
+  expect(learned()).toBe(1);
   vi.advanceTimersByTime(999);
   eventHappened(ended);
   vi.advanceTimersByTime(999);

@@ -1,6 +1,13 @@
 /** When what the next launch needs is got ready: while nobody waits for anything else. */
 import type { CoreEvent } from '../../shared/events.ts';
 
+export interface Preparations {
+  /** Takes a login shell's time and little of the processors', and every launch waits for it. */
+  learn(): void;
+  /** As much work as a window's start. */
+  prepare(): void;
+}
+
 export interface Preparation {
   eventHappened(event: CoreEvent): void;
   dispose(): void;
@@ -15,12 +22,13 @@ const whereNobodyLooks: Occasions = new Set(['workspace.opened']);
 /** A window has to show what has happened, and it shares the processors with what is prepared. */
 const quietMilliseconds = 1000;
 
-/** `interactive`: somebody looks, so it begins only when nothing has happened for a second. */
-export function createPreparation(prepare: () => void, interactive: boolean): Preparation {
+/** `interactive`: somebody looks, so the work begins only when nothing has happened for a second. */
+export function createPreparation({ learn, prepare }: Preparations, interactive: boolean): Preparation {
   const occasions = interactive ? whereSomebodyLooks : whereNobodyLooks;
   let timer: NodeJS.Timeout | undefined;
   return {
     eventHappened: ({ type }) => {
+      if (type === 'workspace.opened') learn();
       if (!occasions.has(type)) return;
       clearTimeout(timer);
       timer = setTimeout(prepare, interactive ? quietMilliseconds : 0).unref();

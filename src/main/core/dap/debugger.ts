@@ -43,7 +43,9 @@ export interface DebuggerParts {
 }
 
 export interface PreparedDebugger extends Debugger {
-  /** A launch is likely: what it will need and what takes time is got ready in the background. */
+  /** Finds out in the background what every launch has to know: the login shell's environment and its Node. */
+  learn(): void;
+  /** A launch is likely: an adapter is started ahead. */
   prepare(): void;
 }
 
@@ -105,11 +107,10 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   let learning: Promise<void> | undefined;
 
   return {
-    prepare: () => {
-      const language = snapshot().recentLaunches[0]?.language ?? 'javascript';
-      adapterFor({ language }).prepare?.();
+    learn: () => {
       learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
     },
+    prepare: () => adapterFor({ language: snapshot().recentLaunches[0]?.language ?? 'javascript' }).prepare?.(),
     launch: trees.launch,
     resolveLaunch: (request) => completeLaunch(request, parts.workspace()),
     stop: trees.stop,
