@@ -16,8 +16,8 @@ export default defineConfig<{ host: HostKind }>({
   workers: availableParallelism() >= 4 ? 2 : 1,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   projects: [
     { name: 'web', use: { host: 'web' } },
     // The same journeys in the application itself, where its binary is installed.

@@ -22,7 +22,7 @@ let npm: ChildProcess;
 
 test.beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'dapilot-start-'));
-  mark = `DAPILOT_START_${randomUUID().replaceAll('-', '')}`;
+  mark = `START_MARK_${randomUUID().replaceAll('-', '')}`;
 });
 test.afterEach(async () => {
   killTree(npm.pid, mark);
