@@ -132,7 +132,7 @@ async function measurePainted(inside: Browser): Promise<number> {
     await page.keyboard.press('Control+P');
     await page.keyboard.type('total.cjs');
     await page.getByRole('option', { name: /total\.cjs/ }).first().click();
-    await page.getByRole('tab', { name: 'total.cjs' }).waitFor();
+    await page.locator('.view-line', { hasText: 'priceOf' }).first().waitFor();
     return await timeToStop(page);
   } finally {
     await page.close();
