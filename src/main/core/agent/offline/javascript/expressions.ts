@@ -99,6 +99,8 @@ export function slip(a: string, b: string): number | undefined {
   const distance = editDistance(plainA, plainB);
   const longer = Math.max(plainA.length, plainB.length);
   if (longer >= 3 && (plainA + 's' === plainB || plainB + 's' === plainA)) return 2;
+  const shorter = plainA.length < plainB.length ? plainA : plainB;
+  if (shorter.length >= 4 && longer - shorter.length <= 7 && (plainA.startsWith(plainB) || plainB.startsWith(plainA))) return 4;
   const allowed = longer >= 6 ? 2 : longer >= 4 ? 1 : 0;
   return distance <= allowed && plainA[0] === plainB[0] ? 1 + distance : undefined;
 }

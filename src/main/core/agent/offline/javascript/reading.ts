@@ -165,16 +165,26 @@ export function both(first: string | undefined, second: string | undefined): str
   return first !== undefined && second !== undefined && first !== second ? `${first} && ${second}` : (first ?? second);
 }
 
-/** What the parameters of a function are in the run that this call makes, as far as the arguments tell. */
-export function whenCalled(c: Case, spot: Spot, call: TreeNode, fn: TreeNode): string | undefined {
+/** A value that is known without asking: from the text, from what was looked at, or from the argument of the call. */
+function knownValue(c: Case, spot: Spot & Pick<JsSuspect, 'entered'>, node: TreeNode): Seen | undefined {
+  const fixed = staticValue(node);
   const frame = frameOf(c, spot);
+  if (fixed || frame !== undefined) return fixed ?? c.looking.known(textOf(node), frame ?? 0)?.seen;
+  const { entered } = spot;
+  const binding = entered && unwrap(node).kind === 'identifier' ? resolve(unwrap(node)) : undefined;
+  const argument = entered && binding?.declaration === entered.fn ? argumentsOf(entered.call)[parameterIndex(entered.fn, binding.node)] : undefined;
+  return entered && argument ? knownValue(c, entered.from, argument) : undefined;
+}
+
+/** What the parameters of a function are in the run that this call makes, as far as the arguments tell. */
+export function whenCalled(c: Case, spot: Spot & Pick<JsSuspect, 'entered'>, call: TreeNode, fn: TreeNode): string | undefined {
   const conditions: string[] = [];
   for (const [index, { pattern }] of parametersOf(fn).entries()) {
     const argument = argumentsOf(call)[index];
     const binding = pattern.kind === 'identifier' ? resolve(pattern) : undefined;
     if (!argument || argument.kind === 'spread_element') break;
     if (!binding || definitionsOf(binding).length > 0) continue;
-    const seen = staticValue(argument) ?? (frame === undefined ? undefined : c.looking.known(textOf(argument), frame)?.seen);
+    const seen = knownValue(c, spot, argument);
     if (seen) conditions.push(...conditionsFor(pattern.text, seen));
   }
   return conditions.length === 0 ? undefined : conditions.slice(0, 3).join(' && ');

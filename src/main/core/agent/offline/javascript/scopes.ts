@@ -231,6 +231,10 @@ export function shadowOf(binding: Binding): TreeNode | undefined {
   const owner = binding.scope;
   return descendants(owner, 'variable_declarator').find((each) => {
     const name = each.field('name');
-    return name !== undefined && name !== binding.node && name.text === binding.name && each.field('value') !== undefined && above(each, isFunction) === ownerOf(binding);
+    if (name === undefined || name === binding.node || name.text !== binding.name || each.field('value') === undefined) return false;
+    if (above(each, isFunction) === ownerOf(binding)) return true;
+    // In another function a second one is common; one that nobody reads was meant to be the first.
+    const inner = resolve(name);
+    return inner !== undefined && inner.node === name && referencesTo(inner).length === 0;
   });
 }

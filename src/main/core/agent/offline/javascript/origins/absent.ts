@@ -13,16 +13,23 @@ import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { deletesOf, fillingsOf, keysOfLiteral, literalsLike, mentionsOf, propertyMentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
+import { literalBehind } from '../provenance.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
-import { both, conditionsFor, targetFor, topFrame } from '../reading.ts';
+import { at, both, conditionsFor, seenAs, targetFor, topFrame } from '../reading.ts';
 import { declarationsIn, definitionsOf, referencesTo, resolve, resolveName } from '../scopes.ts';
 import { isTestedFor } from '../sentinels.ts';
 import { staticValue } from '../static-value.ts';
 import { guarded, lateWrite } from './late.ts';
 
 /** The property is there and its value is bad: follow the write that gave it. */
-export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, owner: Seen | undefined): Promise<Move> {
+export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, owner: Seen | undefined, object?: TreeNode): Promise<Move> {
+  const made = object && !isAssignedTo(c, key) ? literalBehind(c, at(suspect, object)) : undefined;
+  const part = made?.literal.named.find((each) => (each.kind === 'shorthand_property_identifier' ? each.text : keyText(each.field('key'))) === key);
+  if (made && part) {
+    const value = part.field('value') ?? part;
+    if (mayBe(value, suspect)) return follow({ ...made.suspect, node: value, bad: suspect.bad, ...seenAs(suspect.seen) }, `\`${key}\` gets its value at ${place(c, made.suspect.file, part.line)}.`);
+  }
   const writes = writesOf(c.program, key).filter((write) => fits(c, write, owner));
   const possible = writes.filter(({ value, kind }) => (value ? mayBe(value, suspect) : kind === 'field'));
   const placeholders = possible.filter(({ value }) => value === undefined || isMissing(staticValue(value)));
@@ -43,11 +50,16 @@ export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, ow
   }
   // An object is assigned to after it was made, so assignments are watched first.
   const assigned = possible.filter(({ kind }) => kind === 'assigned');
-  const made = possible.filter(({ kind }) => kind !== 'assigned');
+  const initial = possible.filter(({ kind }) => kind !== 'assigned');
   const last = assigned.length > 0 ? await lastWrite(c, suspect, key, assigned, owner) : undefined;
-  if (last && (last.kind !== 'unknown' || made.length === 0)) return last;
-  const [only, ...more] = made;
-  return only && more.length === 0 ? throughWrite(c, suspect, only, key) : lastWrite(c, suspect, key, made, owner);
+  if (last && (last.kind !== 'unknown' || initial.length === 0)) return last;
+  const [only, ...more] = initial;
+  return only && more.length === 0 ? throughWrite(c, suspect, only, key) : lastWrite(c, suspect, key, initial, owner);
+}
+
+/** Some statement writes the property of an object that was made before. */
+function isAssignedTo(c: Case, key: string): boolean {
+  return writesOf(c.program, key).some(({ kind }) => kind === 'assigned');
 }
 
 /** Literals whose fixed values are those of the object leave only one. */
@@ -183,7 +195,7 @@ export async function absentOrigin(c: Case, suspect: JsSuspect, { object, read }
   const made = seen ? literalsLike(c.program, seen) : [];
   const [literal, ...more] = made;
   if (literal && more.length === 0) {
-    const fromLiteral = lackingLiteral(c, literal, key, writes, read);
+    const fromLiteral = lackingLiteral(c, literal, key, writes);
     if (fromLiteral) return fromLiteral;
   }
   if (assigned.length === 1 && first && made.length === 0) return guarded(c, { ...suspect, file: first.file }, [first.node], key);
@@ -214,17 +226,19 @@ function exportedSnapshot(c: Case, suspect: JsSuspect, object: TreeNode): Move |
 }
 
 /** The one literal that made the object does not have the property. */
-function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly node: TreeNode }, key: string, writes: readonly PropertyWrite[], read: TreeNode): Move | undefined {
+function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly node: TreeNode }, key: string, writes: readonly PropertyWrite[]): Move | undefined {
   const { file, node } = literal;
   const line = node.line;
   const where = place(c, file, line);
+  const methods = c.program.filesWith('class', key).some((each) => descendants(each.root, 'method_definition').some((method) => method.parent?.kind === 'class_body' && keyText(method.field('name')) === key));
+  const spread = node.named.find(({ kind }) => kind === 'spread_element');
+  if (methods && spread) return causeAt(file, spread, spread.line, `\`${brief(spread)}\` at ${place(c, file, spread.line)} copies only the fields of the object, not the methods of its class, so \`${key}\` is lost.`, 0.8);
   const merged = shallowMerge(c, node, key);
   if (merged) return merged;
   const siblings = writes.filter((write) => write.kind === 'literal' && write.node.parent !== node && areSiblings(write.node.parent, node));
   const inScope = resolveName(node, key);
   if (siblings.length > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike the others like it.`, 0.8);
   if (inScope && inScope.scope.kind !== 'program') return causeAt(file, node, line, `The object made at ${where} leaves out \`${key}\`, which is at hand there.`, 0.8);
-  if (writes.length === 0 && mentionsOf(c.program, key, [read]) > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, which is read in more than one place.`, 0.55);
   return undefined;
 }
 

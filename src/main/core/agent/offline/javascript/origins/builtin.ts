@@ -1,7 +1,8 @@
 /** Values of built-in functions and methods: what makes each of them give nothing, NaN or the wrong thing. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above } from '../../tree.ts';
+import { above, descendants } from '../../tree.ts';
+import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
 import { brief } from '../failing-expression.ts';
@@ -129,6 +130,12 @@ async function unmatchedText(c: Case, suspect: JsSuspect, call: BuiltinCall): Pr
   const live = (await revive(c, at(suspect, suspect.node, seenAs(suspect.seen)), 'the pattern does not match')) ?? suspect;
   const text = await valueOf(c, live, call.receiver, 'Which text is the pattern tried on?');
   if (text && isMissing(text)) return follow(at(live, call.receiver, { bad: 'missing', seen: text }), '');
+  const holder = call.node.parent?.field('name') ?? call.node.parent?.field('left');
+  const { first } = suspect;
+  if (first && holder?.kind === 'identifier' && isAskedFor(call.node, holder.text)) {
+    const line = lineOf(first.node);
+    return causeAt(first.file, first.node, line, `\`${brief(call.node)}\` finds nothing any more in the end, which other code asks for with \`${holder.text}\`; \`${brief(first.node)}\` at ${place(c, first.file, line)} does not.`, 0.7);
+  }
   return named(c, live, call, `finds no match${text ? ` in ${inWords(text)}` : ''}`, text ? 0.7 : 0.55);
 }
 
@@ -184,4 +191,13 @@ async function passedThrough(c: Case, suspect: JsSuspect, call: BuiltinCall, ful
 
 function isBuiltinMethod(name: string): boolean {
   return [Array, String, Map, Set, Number, Promise, RegExp, Date, Object].some(({ prototype }) => name in prototype) || /^(get|set|has)$/.test(name);
+}
+
+/** A condition of the same function asks whether the variable has anything. */
+function isAskedFor(node: TreeNode, name: string): boolean {
+  const around = above(node, isFunction) ?? node;
+  return descendants(around, 'if_statement', 'while_statement', 'do_statement').some((each) => {
+    const condition = unwrap(each.field('condition'));
+    return condition?.text === name || condition?.text === `!${name}`;
+  });
 }

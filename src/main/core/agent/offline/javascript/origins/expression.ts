@@ -110,7 +110,7 @@ async function binaryOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
 function bornHere(c: Case, suspect: JsSuspect): Move {
   const { node, file, bad, seen, handed, ...rest } = suspect;
   const line = lineOf(node);
-  if (handed && /^(uniterable|uncallable|type)$/.test(bad) && (isUsedElsewhere(node) || (suspect.among && node.kind === 'object'))) {
+  if (handed && /^(uniterable|uncallable|type)$/.test(bad) && (isUsedElsewhere(node) || (suspect.among && node.kind === 'object') || node.parent?.kind === 'pair')) {
     const callLine = lineOf(handed.node);
     return causeAt(handed.file, handed.node, callLine, `\`${brief(handed.node)}\` at ${place(c, handed.file, callLine)} hands over ${seen ? inWords(seen) : 'the value'}, which is of another kind than what is wanted there.`, 0.75);
   }

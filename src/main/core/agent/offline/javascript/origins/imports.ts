@@ -2,7 +2,7 @@
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { descendants } from '../../tree.ts';
-import type { SourceFile } from '../../tree.ts';
+import type { SourceFile, TreeNode } from '../../tree.ts';
 import { slip } from '../expressions.ts';
 import { calleeOf, stringText } from '../functions.ts';
 import { exportsOf, resolveModule } from '../modules.ts';
@@ -11,6 +11,7 @@ import { keysOfLiteral } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
+import { declarationsIn } from '../scopes.ts';
 import type { Binding } from '../scopes.ts';
 
 export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, imported: Imported): Move {
@@ -42,6 +43,12 @@ export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, impo
     const has = names.length > 0 ? `an object with ${names.join(', ')}` : 'nothing';
     return causeAt(file, binding.node, line, `\`${binding.name}\` at ${where} is all that ${source} exports: ${has}.`, 0.75);
   }
+  const kept = declarationsIn(imported.file.root).get(imported.name);
+  if (kept) {
+    const statement = exportStatement(imported.file) ?? kept.node;
+    const own = statement.line;
+    return causeAt(imported.file, statement, own, `${source} has \`${imported.name}\`, but does not export it at ${place(c, imported.file, own)}; ${where} asks for it.`, 0.8);
+  }
   const near = names.find((name) => slip(name, imported.name ?? '') !== undefined);
   const hint = near === undefined ? (names.length > 0 ? `it exports ${names.join(', ')}` : 'it exports nothing by name') : `it exports \`${near}\``;
   return causeAt(file, binding.node, line, `${source} exports no \`${imported.name}\`, which is asked for at ${where}; ${hint}.`, near === undefined ? 0.7 : 0.8);
@@ -60,4 +67,10 @@ export function leadsBack(c: Case, from: SourceFile, to: SourceFile, seen: Set<s
     const file = resolveModule(c.program, from, specifier);
     return file !== undefined && (file === to || leadsBack(c, file, to, seen));
   });
+}
+
+/** The one statement of CommonJS that says what a file exports. */
+function exportStatement(file: SourceFile): TreeNode | undefined {
+  const statements = descendants(file.root, 'assignment_expression').filter((each) => each.field('left')?.text === 'module.exports');
+  return statements.length === 1 ? statements[0] : undefined;
 }

@@ -1,16 +1,17 @@
 /** Nothing was found under a key: either the key is born wrong, or the container never got it. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import { descendants } from '../../tree.ts';
 import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { likeness } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
-import { calleeOf, lineOf, objectOf, unwrap } from '../functions.ts';
+import { isPlain, likeness, literal, textOf } from '../expressions.ts';
+import { brief, guardsOf } from '../failing-expression.ts';
+import { argumentsOf, calleeOf, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
-import { at, inSameRun, seenAs, valueOf } from '../reading.ts';
+import { at, inSameRun, seenAs, targetFor, valueOf } from '../reading.ts';
 import { revive } from '../revive.ts';
 import { staticValue } from '../static-value.ts';
 
@@ -46,6 +47,8 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
     const because = `\`${lookup.container}\` at ${where} is asked for a whole object, ${inWords(key)}, where one of its members was wanted.`;
     return follow(at(spot, lookup.key, { bad: 'type', seen: key, among: keys }), because);
   }
+  const deleted = await deletedKey(c, spot, lookup, key);
+  if (deleted) return deleted;
   const another = await filledUnderAnother(c, spot, lookup, keys);
   if (another) return another;
   const literalKey = staticValue(unwrap(lookup.key));
@@ -93,4 +96,29 @@ async function filledUnderAnother(c: Case, suspect: JsSuspect, lookup: KeyLookup
     return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} fills \`${lookup.container}\` under \`${index.text}\` (${seen.text}), but \`${lookup.key.text}\` is looked up.`, 0.85);
   }
   return undefined;
+}
+
+/** `delete table[key]` took it away before. */
+async function deletedKey(c: Case, suspect: JsSuspect, lookup: KeyLookup, key: Seen): Promise<Move | undefined> {
+  const container = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
+  if (!container || key.primitive === undefined || !c.travel.possible) return undefined;
+  const taking = descendants(suspect.file.root, 'unary_expression', 'call_expression').flatMap((node) => {
+    const target = node.kind === 'unary_expression' && node.children[0]?.kind === 'delete' ? unwrap(node.field('argument')) : undefined;
+    const removes = node.kind === 'call_expression' && calleeOf(node)?.field('property')?.text === 'delete';
+    const owner = target ? objectOf(target) : removes ? objectOf(calleeOf(node)) : undefined;
+    const index = target ? target.field('index') : argumentsOf(node)[0];
+    return owner?.text === container.text && index && isPlain(index) ? [{ node, index }] : [];
+  });
+  if (taking.length === 0) return undefined;
+  const targets = taking.map(({ node, index }) => targetFor(suspect.file, node, `${textOf(index)} === ${literal(key.primitive ?? '')}`));
+  const arrival = await c.travel.go({ targets, why: `\`${lookup.container}\` loses ${inWords(key)}` });
+  const hit = arrival.kind === 'arrived' ? taking[targets.indexOf(arrival.target)] : undefined;
+  if (!hit || !c.hunt.stop) return undefined;
+  c.evidence.add(`stop ${c.hunt.stop.number}`);
+  const [guard] = guardsOf(statementOf(hit.node));
+  const assigns = guard && (guard.condition.kind === 'assignment_expression' || descendants(guard.condition, 'assignment_expression').length > 0);
+  const cause = assigns ? guard.condition : hit.node;
+  const line = cause.line;
+  const why = assigns ? 'assigns where it should compare, so it always holds and' : 'runs for this key too and';
+  return causeAt(suspect.file, cause, line, `\`${brief(cause)}\` at ${place(c, suspect.file, line)} ${why} \`${brief(hit.node)}\` takes ${inWords(key)} out of \`${lookup.container}\`.`, 0.85);
 }

@@ -87,7 +87,7 @@ export async function propertyOrigin(c: Case, suspect: JsSuspect, read: Property
   const members = [...(whole?.members?.keys() ?? [])];
   if (members.includes(key) || !whole) {
     const value = whole?.members?.get(key);
-    const written = await writtenOrigin(c, { ...live, ...(value === undefined || value === '…' ? {} : { seen: readValue(value) }) }, key, whole);
+    const written = await writtenOrigin(c, { ...live, ...(value === undefined || value === '…' ? {} : { seen: readValue(value) }) }, key, whole, object);
     if (whole || written.kind !== 'unknown') return written;
   }
   if (whole && suspect.bad !== 'value' && !members.includes(key)) {

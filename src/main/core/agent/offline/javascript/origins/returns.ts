@@ -25,7 +25,9 @@ export async function returnsOrigin(c: Case, suspect: JsSuspect, fn: Located, ca
   const nothing = suspect.seen === undefined || suspect.seen.shape === 'undefined' || suspect.bad === 'nan';
   if (valued.length === 0 && nothing) return neverReturns(c, fn, name, returns);
   const possible = returns.filter(({ value }) => (value ? mayBe(value, suspect) : nothing));
-  const gate = gateFor(c, suspect.file, call, frameOf(c, suspect)) ?? suspect.gate;
+  // A gate further out knows more of the run than one in code that the program does not stand in.
+  const live = frameOf(c, suspect);
+  const gate = live === undefined && suspect.gate ? suspect.gate : gateFor(c, suspect.file, call, live);
   const { live: _, gate: __, when: ___, ...rest } = suspect;
   const callee = calleeOf(call);
   const direct = callee !== undefined && functionBehind(c.program, suspect.file, callee)?.node === fn.node;

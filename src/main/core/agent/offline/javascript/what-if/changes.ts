@@ -20,7 +20,7 @@ export interface Alternative {
 const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const direction: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const negation: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' };
-const reckoning: Readonly<Record<string, readonly string[]>> = { '+': ['-', '*'], '-': ['+'], '*': ['/', '+'], '/': ['*'], '%': ['/'] };
+const reckoning: Readonly<Record<string, readonly string[]>> = { '+': ['-', '*'], '-': ['+'], '*': ['/', '+', '**'], '/': ['*'], '%': ['/'] };
 const methods: Readonly<Record<string, readonly string[]>> = {
   floor: ['ceil', 'round'],
   ceil: ['floor', 'round'],
