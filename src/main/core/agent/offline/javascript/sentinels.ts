@@ -9,7 +9,7 @@ import { staticValue } from './static-value.ts';
 /** What is set to null here is asked about somewhere, so null is one of its regular values. */
 export function isSentinel(program: Program, node: TreeNode): boolean {
   const holder = node.parent;
-  const name = keyText(holder?.field('key') ?? holder?.field('property') ?? holder?.field('name')) ?? holder?.field('left')?.text ?? holder?.field('pattern')?.text;
+  const name = keyText(holder?.field('key') ?? holder?.field('property') ?? holder?.field('name')) ?? holder?.field('left')?.field('property')?.text ?? holder?.field('left')?.text ?? holder?.field('pattern')?.text;
   return name !== undefined && /^[\w$]+$/.test(name) && isTestedFor(program, name);
 }
 

@@ -8,7 +8,7 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, constructorOf } from '../classes.ts';
 import { badCondition, isPlain, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, enclosingFunction, isClass, keyText, lineOf, objectOf, statementOf, stringText, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';
 import { deletesOf, fillingsOf, keysOfLiteral, literalsLike, mentionsOf, propertyMentionsOf, writesOf } from '../properties.ts';
@@ -28,7 +28,8 @@ export async function writtenOrigin(c: Case, suspect: JsSuspect, key: string, ow
   const part = made?.literal.named.find((each) => (each.kind === 'shorthand_property_identifier' ? each.text : keyText(each.field('key'))) === key);
   if (made && part) {
     const value = part.field('value') ?? part;
-    if (mayBe(value, suspect)) return follow({ ...made.suspect, node: value, bad: suspect.bad, ...seenAs(suspect.seen) }, `\`${key}\` gets its value at ${place(c, made.suspect.file, part.line)}.`);
+    const handed = /^(type|uncallable|uniterable)$/.test(suspect.bad) && value.kind === 'identifier' ? { handed: { file: made.suspect.file, node: part } } : {};
+    if (mayBe(value, suspect)) return follow({ ...made.suspect, ...handed, node: value, bad: suspect.bad, ...seenAs(suspect.seen) }, `\`${key}\` gets its value at ${place(c, made.suspect.file, part.line)}.`);
   }
   const writes = writesOf(c.program, key).filter((write) => fits(c, write, owner));
   const possible = writes.filter(({ value, kind }) => (value ? mayBe(value, suspect) : kind === 'field'));
@@ -105,8 +106,9 @@ function throughWrite(c: Case, suspect: JsSuspect, { file, node, value, kind }: 
   const where = place(c, file, line);
   if (!value) return causeAt(file, node, line, `\`${key}\` is declared at ${where} without a value, and nothing gives it one.`, 0.65);
   const { live, ...rest } = suspect;
+  const handed = /^(type|uncallable|uniterable)$/.test(suspect.bad) && value.kind === 'identifier' ? { handed: { file, node } } : {};
   const sameFrame = live !== undefined && file === suspect.file && enclosingFunction(node) === enclosingFunction(suspect.node) && kind !== 'field';
-  return follow({ ...rest, ...(sameFrame ? { live } : {}), file, node: value }, `\`${key}\` gets its value at ${where}.`);
+  return follow({ ...rest, ...(sameFrame ? { live } : {}), ...handed, file, node: value }, `\`${key}\` gets its value at ${where}.`);
 }
 
 /** Several statements write it: watch them. */
@@ -237,6 +239,8 @@ function lackingLiteral(c: Case, literal: { readonly file: SourceFile; readonly 
   if (merged) return merged;
   const siblings = writes.filter((write) => write.kind === 'literal' && write.node.parent !== node && areSiblings(write.node.parent, node));
   const inScope = resolveName(node, key);
+  const fuller = writes.some((write) => write.kind === 'literal' && write.node.parent !== node && write.node.parent && sharesKeys(node, write.node.parent));
+  if (fuller) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike another one with the same properties.`, 0.65);
   if (siblings.length > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike the others like it.`, 0.8);
   if (inScope && inScope.scope.kind !== 'program') return causeAt(file, node, line, `The object made at ${where} leaves out \`${key}\`, which is at hand there.`, 0.8);
   return undefined;
@@ -256,6 +260,13 @@ function shallowMerge(c: Case, literal: TreeNode, key: string): Move | undefined
   return causeAt(only.file, only.node, line, `\`${brief(only.node)}\` at ${place(c, only.file, line)} replaces \`${name}\` as a whole instead of merging it, so \`${key}\` is lost.`, 0.7);
 }
 
+/** Every name of the one is also in the other. */
+function sharesKeys(small: TreeNode, large: TreeNode): boolean {
+  const names = [...keysOfLiteral(small).keys.keys()];
+  const others = keysOfLiteral(large).keys;
+  return names.length > 0 && names.every((name) => others.has(name));
+}
+
 /** Two literals that play the same part: elements of one list, values of one table, arguments of calls to one function. */
 function areSiblings(a: TreeNode | undefined, b: TreeNode): boolean {
   if (!a) return false;
@@ -263,6 +274,9 @@ function areSiblings(a: TreeNode | undefined, b: TreeNode): boolean {
   if (holderA === undefined || holderB === undefined) return false;
   if (holderA === holderB) return true;
   const [a1, b1] = [holderA, holderB].map((holder) => (holder.kind === 'call_expression' ? calleeOf(holder) : undefined));
+  // Calls that name different things first (an event, a route) are no siblings.
+  const [nameA, nameB] = [holderA, holderB].map((holder) => stringValue(argumentsOf(holder)[0]));
+  if (nameA !== nameB && /^(emit|publish|dispatch|trigger|send|fire|notify|request|post)$/.test((a1?.field('property') ?? a1)?.text ?? '')) return false;
   return a1 !== undefined && b1 !== undefined && (a1.field('property') ?? a1).text === (b1.field('property') ?? b1).text;
 }
 
@@ -293,7 +307,7 @@ async function takenAway(c: Case, suspect: JsSuspect, key: string): Promise<Move
 }
 
 /** A class whose constructor and fields leave a property without a value. */
-function neverSet(c: Case, suspect: JsSuspect, key: string, typed: { readonly file: SourceFile; readonly node: TreeNode }): Move {
+function neverSet(c: Case, suspect: JsSuspect, key: string, typed: { readonly file: SourceFile; readonly node: TreeNode }): Promise<Move> | Move {
   const writes = writesOf(c.program, key).filter((write) => write.file === typed.file);
   const field = writes.find(({ kind, value }) => kind === 'field' && value === undefined);
   const assigned = writes.filter(({ kind }) => kind === 'assigned');
@@ -307,3 +321,6 @@ function neverSet(c: Case, suspect: JsSuspect, key: string, typed: { readonly fi
   return causeAt(typed.file, node, node.line, `\`${name}\` never gives \`${key}\` a value${field ? `; it is only declared at ${place(c, typed.file, node.line)}` : ` in its constructor at ${place(c, typed.file, node.line)}`}.`, 0.7);
 }
 
+function stringValue(node: TreeNode | undefined): string | undefined {
+  return node && stringText(node);
+}

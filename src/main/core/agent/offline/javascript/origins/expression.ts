@@ -40,6 +40,9 @@ export async function expressionOrigin(c: Case, suspect: JsSuspect): Promise<Mov
     case 'call_expression':
       return callOrigin(c, suspect);
     case 'await_expression':
+      if (suspect.bad === 'element' && suspect.inner === 'promise') {
+        return causeAt(suspect.file, node, lineOf(node), `\`${brief(node)}\` at ${place(c, suspect.file, lineOf(node))} awaits a list of Promises, which waits for none of them (\`Promise.all\` would).`, 0.9);
+      }
       return node.named[0] ? follow({ ...suspect, node: node.named[0] }, '') : unknown('An await without a value.');
     case 'object_pattern':
     case 'array_pattern':

@@ -6,9 +6,9 @@ import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { isPlain, likeness, literal, textOf } from '../expressions.ts';
 import { brief, guardsOf } from '../failing-expression.ts';
-import { argumentsOf, calleeOf, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
+import { argumentsOf, calleeOf, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
-import { fillingsOf } from '../properties.ts';
+import { fillingsOf, keysOfLiteral, literalsLike, writesOf } from '../properties.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, KeyLookup, Move } from '../questions.ts';
 import { at, inSameRun, seenAs, targetFor, valueOf } from '../reading.ts';
@@ -36,6 +36,8 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
     if (stored) return stored;
     return unknown(`\`${lookup.container}\` has ${inWords(key)}, so this is not the lookup that failed.`);
   }
+  const nameless = keys.some(({ shape }) => shape === 'undefined' || shape === 'nan') ? storedNameless(c, spot, lookup) : undefined;
+  if (nameless) return nameless;
   const near = keys.map((each) => ({ each, how: likeness(key, each) })).filter(({ how }) => how !== undefined)[0];
   if (near) {
     const because = `\`${lookup.container}\` at ${where} has ${inWords(near.each)} but is asked for ${inWords(key)}: ${near.how ?? ''}.`;
@@ -47,6 +49,10 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
     const because = `\`${lookup.container}\` at ${where} is asked for a whole object, ${inWords(key)}, where one of its members was wanted.`;
     return follow(at(spot, lookup.key, { bad: 'type', seen: key, among: keys }), because);
   }
+  const owner = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
+  const table = owner && frame !== undefined && lookup.lookup.kind === 'subscript_expression' ? await valueOf(c, spot, owner, `What is \`${brief(owner)}\`?`) : undefined;
+  const lacking = table && typeof key.primitive === 'string' ? lackingEntry(c, table, key.primitive) : undefined;
+  if (lacking) return lacking;
   const deleted = await deletedKey(c, spot, lookup, key);
   if (deleted) return deleted;
   const another = await filledUnderAnother(c, spot, lookup, keys);
@@ -121,4 +127,28 @@ async function deletedKey(c: Case, suspect: JsSuspect, lookup: KeyLookup, key: S
   const line = cause.line;
   const why = assigns ? 'assigns where it should compare, so it always holds and' : 'runs for this key too and';
   return causeAt(suspect.file, cause, line, `\`${brief(cause)}\` at ${place(c, suspect.file, line)} ${why} \`${brief(hit.node)}\` takes ${inWords(key)} out of \`${lookup.container}\`.`, 0.85);
+}
+
+/** The table is one of several of a kind, and the others have the entry. */
+function lackingEntry(c: Case, table: Seen, key: string): Move | undefined {
+  const [made, ...more] = literalsLike(c.program, table);
+  const role = made?.node.parent?.kind === 'pair' ? keyText(made.node.parent.field('key')) : undefined;
+  if (!made || more.length > 0 || role === undefined) return undefined;
+  const brothers = writesOf(c.program, role).flatMap(({ value }) => (value?.kind === 'object' && value !== made.node ? [value] : []));
+  if (brothers.length === 0 || !brothers.every((each) => keysOfLiteral(each).keys.has(key))) return undefined;
+  const known = new Set(brothers.flatMap((each) => [...keysOfLiteral(each).keys.keys()]));
+  const odd = made.node.named.find((part) => part.kind === 'pair' && !known.has(keyText(part.field('key')) ?? ''));
+  const node = odd ?? made.node;
+  return causeAt(made.file, node, node.line, `\`${role}\` at ${place(c, made.file, node.line)} has no \`${key}\`, unlike the others of its kind${odd ? `; it has \`${keyText(odd.field('key')) ?? ''}\` instead` : ''}.`, 0.8);
+}
+
+/** Something was put under undefined: the key was missing when it was put there. */
+function storedNameless(c: Case, suspect: JsSuspect, lookup: KeyLookup): Move | undefined {
+  const container = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
+  const [only, ...others] = container ? fillingsOf(suspect.file, container) : [];
+  const key = only && others.length === 0 ? (unwrap(only.call.field('left'))?.field('index') ?? argumentsOf(only.call)[0]) : undefined;
+  if (!only || !key) return undefined;
+  const { live: _, gate: __, when: ___, ...rest } = suspect;
+  const line = lineOf(only.call);
+  return follow({ ...rest, node: key, bad: 'missing', seen: readValue('undefined') }, `\`${brief(only.call)}\` at ${place(c, suspect.file, line)} put something under undefined.`);
 }

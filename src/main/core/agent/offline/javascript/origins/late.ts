@@ -9,7 +9,7 @@ import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, stringText, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, seenAs } from '../reading.ts';
+import { at, seenAs, targetFor } from '../reading.ts';
 import { definitionsOf, resolve, shadowOf } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
@@ -129,7 +129,7 @@ async function searchedFor(c: Case, suspect: JsSuspect, write: TreeNode): Promis
 }
 
 /** The only write stands under a condition that did not hold. */
-export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[], name: string): Move {
+export async function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[], name: string): Promise<Move> {
   const [only, ...others] = writes;
   if (!only || others.length > 0) return unknown(`None of the statements that write \`${name}\` has run, and why could not be told.`);
   const guard = above(only, (node) => node.kind === 'if_statement' || isFunction(node));
@@ -149,6 +149,11 @@ export function guarded(c: Case, suspect: JsSuspect, writes: readonly TreeNode[]
   const loop = above(only, (node) => /^(for|for_in|while)_statement$/.test(node.kind) || isFunction(node));
   if (loop && !isFunction(loop)) return unknown(`The loop at ${place(c, suspect.file, loop.line)} found nothing to write to \`${name}\`; whether the search or what is searched is wrong could not be told.`);
   const line = guard.line;
+  if (c.travel.possible) {
+    const arrival = await c.travel.go({ targets: [targetFor(suspect.file, guard)], why: `the condition for writing \`${name}\` is asked` });
+    if (arrival.kind !== 'arrived' || !c.hunt.stop) return unknown(`The statement at ${place(c, suspect.file, only.line)} that writes \`${name}\` has not run before it was needed.`);
+    c.evidence.add(`stop ${c.hunt.stop.number}`);
+  }
   return causeAt(suspect.file, guard, line, `\`${name}\` is only written where \`${condition ? brief(condition) : 'a condition'}\` at ${place(c, suspect.file, line)} holds, and it did not.`, 0.5);
 }
 

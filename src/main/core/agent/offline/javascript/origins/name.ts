@@ -119,6 +119,11 @@ async function through(c: Case, suspect: JsSuspect, definition: Definition): Pro
   const { node, value, path, kind } = definition;
   const crossing = !inSameRun(node, suspect.node);
   const base: JsSuspect = crossing && frameOf(c, suspect) !== undefined && !isOuter(node, suspect.node) ? { ...suspect, node } : suspect;
+  if (kind === 'loop' && value && node.field('operator')?.text === 'in') {
+    const over = await valueOf(c, base, value, `What does \`for … in\` go over?`);
+    if (over && over.shape !== 'array') return unknown(`\`${suspect.node.text}\` is the name of a property of \`${brief(value)}\`, and that is not what was wanted.`);
+    return causeAt(suspect.file, node, node.line, `\`for (… in ${brief(value)})\` at ${place(c, suspect.file, node.line)} gives names and positions, not the elements (\`of\` would).`, over ? 0.85 : 0.6);
+  }
   if (kind === 'loop' && value) return ask({ ask: 'element', suspect: at(base, value, seenAs(suspect.seen)), path });
   if (kind === 'computed') return arithmeticOrigin(c, at(base, node, seenAs(suspect.seen)));
   if (!value) return unknown(`\`${suspect.node.text}\` is declared without a value.`);

@@ -2,7 +2,7 @@
 import type { TreeNode } from '../../tree.ts';
 import { readValue } from '../../values.ts';
 import { comparisonIn, equalitiesIn } from '../comparisons.ts';
-import { ownStatements, unwrap } from '../functions.ts';
+import { ownStatements, statementOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
@@ -39,7 +39,7 @@ function selected(suspect: JsSuspect, fn: Located): Move | undefined {
   const fixed = comparisons.flatMap(({ left, right, node }) => (staticValue(right) ? [{ key: left, other: right, node }] : staticValue(left) ? [{ key: right, other: left, node }] : []));
   const [first] = fixed;
   if (!first || fixed.some(({ key }) => key.text !== first.key.text)) return undefined;
-  return choice({ ...suspect, node: first.node, file: fn.file }, first.key, fixed.map(({ other }) => other), first.node);
+  return choice({ ...suspect, node: statementOf(first.node), file: fn.file }, first.key, fixed.map(({ other }) => other), first.node);
 }
 
 function choice(suspect: JsSuspect, key: TreeNode, options: readonly TreeNode[], node: TreeNode): Move {

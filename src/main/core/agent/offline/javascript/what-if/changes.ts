@@ -63,6 +63,8 @@ export function alternativesFor(node: TreeNode): readonly Alternative[] {
       return members(node);
     case 'identifier':
       return names(node);
+    case 'subscript_expression':
+      return positions(node);
     case 'object':
       return spreads(node);
     case 'statement_block':
@@ -249,4 +251,11 @@ function order(node: TreeNode): readonly Alternative[] {
     const text: Alternative['text'] = (plain) => `{${node.named.map((each) => (each === first ? `${plain(later)}\n${plain(first)}` : each === later ? '' : plain(each))).join('\n')}}`;
     return { ...change(text, 'before the conditions above it', 0.8), place: later };
   });
+}
+
+/** One element further, or one before. */
+function positions(node: TreeNode): readonly Alternative[] {
+  const [object, index] = [node.field('object'), node.field('index')];
+  if (!object || !index || /^(number|string)$/.test(index.kind)) return [];
+  return ['-', '+'].map((sign) => change((plain) => `${plain(object)}[${plain(index)} ${sign} 1]`, `one element ${sign === '-' ? 'before' : 'after'}`, 0.6));
 }

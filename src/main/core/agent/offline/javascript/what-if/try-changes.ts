@@ -73,7 +73,7 @@ export async function changesThatHelp(c: Case, spot: Spot, wish: Wish): Promise<
 }
 
 function changesIn({ file, node: fn }: Located): readonly Change[] {
-  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'string', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'object', 'for_statement', 'for_in_statement', 'while_statement'];
+  const kinds = ['binary_expression', 'augmented_assignment_expression', 'unary_expression', 'number', 'string', 'true', 'false', 'call_expression', 'member_expression', 'identifier', 'switch_case', 'subscript_expression', 'object', 'for_statement', 'for_in_statement', 'while_statement'];
   const parameters = parametersOf(fn).flatMap((each) => (each.default ? descendants(each.default, ...kinds) : []));
   const body = fn.field('body');
   const blocks = body ? descendants(body, 'statement_block') : [];
