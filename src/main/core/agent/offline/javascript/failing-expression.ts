@@ -91,7 +91,8 @@ function member(name: string, at: Place): FailingExpression | undefined {
     // A literal index must be the one that was read; a computed one may be.
     return index !== undefined && (!/^['"\d]/.test(index.text) || index.text.replace(/^['"]|['"]$/g, '') === name);
   });
-  const node = closest(nodes, at, propertyOf);
+  const exact = nodes.filter((node) => node.field('property') !== undefined && node.line <= at.line && at.line <= node.endLine);
+  const node = closest(exact, at, propertyOf) ?? closest(nodes, at, propertyOf);
   const object = objectOf(node);
   return object && { node: object, bad: 'missing', use: `\`${name}\` is wanted from \`${brief(object)}\`` };
 }

@@ -96,6 +96,8 @@ function counterIn(index: TreeNode): TreeNode | undefined {
   if (inner.kind === 'identifier') return counterOf(inner) ? inner : undefined;
   if (inner.kind !== 'binary_expression') return undefined;
   const sides = [unwrap(inner.field('left')), unwrap(inner.field('right'))];
+  // `list[y + dy]` goes around a place; its own loop is right, the edge is what was forgotten.
+  if (!sides.some((side) => side?.kind === 'number')) return undefined;
   return sides.find((side) => side?.kind === 'identifier' && counterOf(side) !== undefined && within(side, inner));
 }
 

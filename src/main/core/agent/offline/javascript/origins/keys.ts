@@ -49,6 +49,10 @@ export async function keyOrigin(c: Case, suspect: JsSuspect, lookup: KeyLookup):
     const because = `\`${lookup.container}\` at ${where} is asked for a whole object, ${inWords(key)}, where one of its members was wanted.`;
     return follow(at(spot, lookup.key, { bad: 'type', seen: key, among: keys }), because);
   }
+  if (keys.length === 0 && list?.length === 0 && lookup.lookup.kind === 'subscript_expression') {
+    const empty = objectOf(lookup.lookup);
+    if (empty && fillingsOf(spot.file, empty).length === 0) return causeAt(spot.file, lookup.lookup, line, `\`${lookup.container}\` is empty, and nothing ever puts anything in before \`${brief(lookup.lookup)}\` at ${where} reads from it.`, 0.75);
+  }
   const owner = objectOf(lookup.lookup.kind === 'call_expression' ? calleeOf(lookup.lookup) : lookup.lookup);
   const table = owner && frame !== undefined && lookup.lookup.kind === 'subscript_expression' ? await valueOf(c, spot, owner, `What is \`${brief(owner)}\`?`) : undefined;
   const lacking = table && typeof key.primitive === 'string' ? lackingEntry(c, table, key.primitive) : undefined;

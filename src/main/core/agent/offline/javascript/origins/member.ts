@@ -7,18 +7,21 @@ import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, lineage, memberNames, memberOf } from '../classes.ts';
 import { closestName, textOf } from '../expressions.ts';
 import { brief } from '../failing-expression.ts';
-import { calleeOf, lineOf, objectOf, rootOf, stringText, unwrap } from '../functions.ts';
+import { calleeOf, isFunction, lineOf, objectOf, rootOf, statementOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
+import { writesOf } from '../properties.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move, PropertyRead } from '../questions.ts';
 import { at, seenAs, seenIn, valueOf } from '../reading.ts';
 import { revive } from '../revive.ts';
 import { resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
-import { absentOrigin, namesakeOrigin, writtenOrigin } from './absent.ts';
+import { absentOrigin } from './absent.ts';
 import { containerOrigin } from './element.ts';
 import { importOrigin, leadsBack } from './imports.ts';
+import { namesakeOrigin } from './namesake.ts';
 import { isForeignThis } from './this.ts';
+import { writtenOrigin } from './written.ts';
 
 export async function memberOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const { node } = suspect;
@@ -32,6 +35,10 @@ export async function memberOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const root = rootOf(node);
   if (/^(type|uncallable|uniterable)$/.test(suspect.bad) && root.kind === 'identifier' && !resolve(root)) {
     return causeAt(suspect.file, node, node.line, `\`${brief(node)}\` at ${place(c, suspect.file, node.line)} is ${suspect.seen ? inWords(suspect.seen) : 'of another kind'}, and that is not what is wanted later.`, 0.7);
+  }
+  const elsewhere = suspect.first === undefined || statementOf(suspect.first.node) !== statementOf(node);
+  if (suspect.bad === 'type' && suspect.seen?.shape === 'function' && elsewhere && property && writesOf(c.program, property.text).some(({ value }) => value && isFunction(unwrap(value)))) {
+    return causeAt(suspect.file, node, node.line, `\`${brief(node)}\` at ${place(c, suspect.file, node.line)} is the function itself; it is not called there.`, 0.75);
   }
   if (property) return ask({ ask: 'property', suspect, read: { object, key: property.text, read: node } });
   const index = unwrap(node.field('index'));

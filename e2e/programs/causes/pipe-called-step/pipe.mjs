@@ -1,0 +1,3 @@
+export function pipe(...steps) {
+  return (input) => steps.reduce((value, step) => step(value), input);
+}
