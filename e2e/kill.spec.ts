@@ -35,7 +35,7 @@ const allGone = (mark: string) => expect.poll(() => marked(mark), { timeout: end
 
 for (const state of states) {
   test(`our main process killed while the program is ${state}: nothing is left, and the page says so`, async ({ open, project, mark }) => {
-    const cockpit = await open({ folder: await keeper(project), tolerates: /WebSocket/ });
+    const cockpit = await open({ folder: await keeper(project), tolerates: /WebSocket|Failed to load resource|dynamically imported module/ });
     await startKeeper(cockpit.page, mark, state);
     await cockpit.kill();
     await allGone(mark);

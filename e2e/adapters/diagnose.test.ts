@@ -62,7 +62,10 @@ describe('a cause is found', () => {
       type: 'verdict',
       rootCause: { path: join(folder, 'forgets.js'), line: 4, function: 'find' },
       explanation: expect.stringContaining('forgets.js:4'),
-      evidence: [{ id: 'stop 1', text: expect.stringContaining('TypeError'), location: { path: join(folder, 'forgets.js'), line: 8 } }],
+      evidence: [
+        { id: 'stop 1', text: expect.stringContaining('TypeError'), location: { path: join(folder, 'forgets.js'), line: 8 } },
+        { id: 'stop 2', text: expect.stringContaining('breakpoint'), location: { path: join(folder, 'forgets.js'), line: 4 } },
+      ],
       confidence: expect.any(Number),
     });
     expect(lines.filter(({ type }) => type === 'verdict' || type === 'end')).toHaveLength(1);

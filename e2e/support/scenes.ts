@@ -186,14 +186,14 @@ export const sceneAnswers: Answers = {
   'examples.list': () => [
     { name: 'checkout', description: 'A small shop prices an order and fails on its second line.', folder: '/opt/examples/checkout', program: 'main.js', symptom: 'It fails with a TypeError instead of printing the total.' },
   ],
-  'workspace.recent': () => [{ path: folder, name: 'shop' }, { path: '/home/ada/work/platform/services/billing', name: 'billing' }],
+  'workspace.recent': () => [{ path: folder, name: 'shop' }, { path: '/home/ada/projects/platform/services/billing', name: 'billing' }],
   'files.find': ({ query }) => ['main.js', 'checkout.js', 'order.js', 'catalogue.js', 'package.json'].filter((name) => name.includes(query)),
   'folders.list': ({ path = '/home/ada' }) => ({
     path,
     parent: '/home',
     entries: [
       { name: 'shop', path: folder, kind: 'folder' },
-      { name: 'work', path: '/home/ada/work', kind: 'folder' },
+      { name: 'projects', path: '/home/ada/projects', kind: 'folder' },
       { name: 'notes.txt', path: '/home/ada/notes.txt', kind: 'file' },
     ],
   }),

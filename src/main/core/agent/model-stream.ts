@@ -40,7 +40,7 @@ export async function readStream(
       giveUp();
     }, seconds * 1000);
   };
-  watch(patience.firstTokenSeconds, `The model at ${patience.name} said nothing within ${patience.firstTokenSeconds} seconds.`);
+  watch(patience.firstTokenSeconds, `The model at ${patience.name} said nothing within ${patience.firstTokenSeconds} s.`);
   try {
     const reading = read();
     return await Promise.race([reading, stalled]);
@@ -64,7 +64,7 @@ export async function readStream(
       const piece = delta.content ?? '';
       const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one) => typeof one === 'string') ?? '';
       if (piece !== '' || reasoning !== '') {
-        watch(patience.idleSeconds, `The model at ${patience.name} stopped in the middle of its answer and said nothing for ${patience.idleSeconds} seconds.`);
+        watch(patience.idleSeconds, `The model at ${patience.name} stopped in the middle of its answer and said nothing for ${patience.idleSeconds} s.`);
       }
       received += piece.length + String(reasoning).length;
       if (received > longestAnswer) {
