@@ -26,7 +26,7 @@ export interface Flavour {
   open(options?: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench;
 }
 
-interface Found {
+export interface Found {
   readonly python: string;
   /** Folder with the package; '' for the interpreter's own. */
   readonly debugpy: string;
@@ -36,7 +36,7 @@ const debianPython = '/usr/bin/python3';
 const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
 
 /** Debian's package, for the system's Python alone. */
-async function findDebian(): Promise<Found> {
+export async function findDebian(): Promise<Found> {
   if (!hasDebianDebugpy()) throw new Error('the package python3-debugpy is missing');
   return { python: debianPython, debugpy: '' };
 }

@@ -12,6 +12,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
+import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
@@ -25,10 +26,12 @@ export interface DiagnosisRequest {
   readonly program: string;
   readonly args?: readonly string[];
   readonly allow?: readonly Risk[];
+  /** What a Python program runs on: the interpreter, and the folder of debugpy ('' for the interpreter's own). */
+  readonly python?: { readonly python: string; readonly debugpy: string };
 }
 
 /** The finished task, with its verdict where there is one. */
-export async function diagnose({ folder, program, args = [], allow = ['looks', 'steers'] }: DiagnosisRequest): Promise<Task> {
+export async function diagnose({ folder, program, args = [], allow = ['looks', 'steers'], python }: DiagnosisRequest): Promise<Task> {
   const workspace = realpathSync(folder);
   const state = mkdtempSync(join(tmpdir(), 'dp-'));
   const log = createEventLog();
@@ -55,9 +58,16 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       escapeOf: createEscapes(),
       guardian: { guard: () => undefined, guardFile: () => undefined },
       logger: silentLogger,
+    }), createDebugpy({
+      adaptersFolder: state,
+      pathSetting: () => python?.debugpy ?? '',
+      pathVariable: undefined,
+      justMyCode: () => true,
+      guardian: { guard: () => undefined },
+      logger: silentLogger,
     })],
     logger: silentLogger,
-    settings: () => defaultSettings,
+    settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, python: python?.python ?? '' } }),
     workspace: () => workspace,
     folders: { logs: join(state, 'logs'), run: join(state, 'run') },
     environment: async () => ({ environment }),

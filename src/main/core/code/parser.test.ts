@@ -10,8 +10,9 @@ function rootOf(languageOrPath: string, text: string) {
 test('the grammar follows from the name of the file, or from the name of the language', () => {
   expect(languageOf('/a/b.mts')).toBe('typescript');
   expect(languageOf('/a/B.JS')).toBe('javascript');
-  expect(languageOf('/a/b.py')).toBeUndefined();
-  expect(parse('/a/b.py', 'x = 1')).toBeUndefined();
+  expect(languageOf('/a/b.rb')).toBeUndefined();
+  expect(parse('/a/b.rb', 'x = 1')).toBeUndefined();
+  expect(rootOf('/a/b.py', 'x = 1').find({ rule: { kind: 'assignment' } })?.text()).toBe('x = 1');
   // Only the grammar of TypeScript knows types; only that of tsx takes both types and elements.
   const typed = 'const x: number = 1';
   expect(syntaxErrors(rootOf('typescript', typed))).toEqual([]);
@@ -28,6 +29,8 @@ test.each([
   ['javascript', 'foo(1;', [1, 6]],
   ['javascript', 'const a = 1\nfunction (', [2, 1]],
   ['typescript', 'let x: = 3', [1, 8]],
+  ['python', 'x = 1\nprint(x', [2, 1]],
+  ['python', 'def f(x)\n    return x\n', [1, 1]],
 ])('%s: %s has a syntax error at its place', (language, text, [line, column]) => {
   const [first] = syntaxErrors(rootOf(language, text));
   expect(first).toMatchObject({ line, column });
@@ -35,5 +38,6 @@ test.each([
 
 test('sound text has no syntax errors, empty text and empty strings included', () => {
   expect(syntaxErrors(rootOf('javascript', ''))).toEqual([]);
+  expect(syntaxErrors(rootOf('python', "a, b = '', f'{x!r}'\nprint(*a)\n"))).toEqual([]);
   expect(syntaxErrors(rootOf('javascript', "const a = '', b = ``; for (;;) {}"))).toEqual([]);
 });

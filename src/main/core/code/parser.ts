@@ -3,17 +3,22 @@
  * registered in this file and nowhere else, because @ast-grep/napi takes dynamic languages only once per process.
  */
 import { extname } from 'node:path';
-import { Lang, parse as parseText } from '@ast-grep/napi';
+import python from '@ast-grep/lang-python';
+import { Lang, parse as parseText, registerDynamicLanguage } from '@ast-grep/napi';
 import type { SgNode } from '@ast-grep/napi';
 
-export const parserLanguages = ['javascript', 'typescript', 'tsx'] as const;
+export const parserLanguages = ['javascript', 'typescript', 'tsx', 'python'] as const;
 export type ParserLanguage = (typeof parserLanguages)[number];
 
-const grammars: Record<ParserLanguage, Lang> = {
+const grammars: Record<ParserLanguage, Lang | string> = {
   javascript: Lang.JavaScript,
   typescript: Lang.TypeScript,
   tsx: Lang.Tsx,
+  python: 'python',
 };
+
+/** Grammars that come as libraries are loaded when the first text needs one. */
+let registered: boolean | undefined;
 
 const byExtension: Readonly<Record<string, ParserLanguage>> = {
   '.js': 'javascript',
@@ -24,6 +29,8 @@ const byExtension: Readonly<Record<string, ParserLanguage>> = {
   '.cts': 'typescript',
   '.mts': 'typescript',
   '.tsx': 'tsx',
+  '.py': 'python',
+  '.pyw': 'python',
 };
 
 export interface SyntaxProblem {
@@ -45,7 +52,26 @@ export function languageOf(path: string): ParserLanguage | undefined {
  */
 export function parse(languageOrPath: string, text: string): SgNode | undefined {
   const language = parserLanguages.find((name) => name === languageOrPath) ?? languageOf(languageOrPath);
-  return language === undefined ? undefined : parseText(grammars[language], text).root();
+  if (language === undefined || (language === 'python' && !hasLibraries())) return undefined;
+  return parseText(grammars[language], text).root();
+}
+
+/** False where the packages have no library for this machine: the other languages still work. */
+function hasLibraries(): boolean {
+  if (registered === undefined) {
+    const libraryPath = libraryOf(python);
+    registered = libraryPath !== undefined;
+    if (libraryPath !== undefined) registerDynamicLanguage({ python: { ...python, libraryPath } });
+  }
+  return registered;
+}
+
+function libraryOf(language: typeof python): string | undefined {
+  try {
+    return language.libraryPath;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the text of a tree is not what its grammar allows, in the order of the text. */
