@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
-import type { LaunchRequest } from '../../src/shared/contract.ts';
 import { waiting, type StoppedThread } from '../support/debugger-bench.ts';
 import { openJsBench, type JsBench } from '../support/js-debug-bench.ts';
 

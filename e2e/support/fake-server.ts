@@ -87,7 +87,7 @@ export function createFakeAdapterKind(
     label: 'Fake adapter',
     languages: ['javascript', 'typescript'],
     start,
-    launchArguments: (configuration, environment) => ({ program: configuration.program, args: configuration.args, env: environment }),
+    launchArguments: (configuration, environment) => ({ ...configuration, env: environment }),
     connectChild: (process) => process.connect(),
     rootIsManager: false,
     defaultExceptionFilters: [],

@@ -1,9 +1,10 @@
 /** States of the program examples/checkout, as the core would publish them, for looking at the window alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Breakpoint, LaunchConfiguration, Session, StackFrame, Stop, StopContext, Variable } from '../../src/shared/debug.ts';
+import type { Breakpoint, Session, StackFrame, Stop, StopContext, Variable } from '../../src/shared/debug.ts';
 import type { BreakpointId, SessionId, StepId, StopNumber, TaskId } from '../../src/shared/ids.ts';
 import type { Step, Task } from '../../src/shared/agent.ts';
+import type { LaunchConfiguration } from '../../src/shared/launch.ts';
 import { emptySnapshot, type Snapshot } from '../../src/shared/snapshot.ts';
 import { harnessClient, type Answers } from './renderer-harness.ts';
 
@@ -17,6 +18,7 @@ export const stopNumber = 1 as StopNumber;
 const started = Date.UTC(2026, 10, 30, 12, 0, 0);
 
 export const launch: LaunchConfiguration = {
+  target: 'program',
   name: 'main.js',
   language: 'javascript',
   program: inFolder('main.js'),
@@ -24,6 +26,7 @@ export const launch: LaunchConfiguration = {
   cwd: folder,
   env: {},
   stopOnEntry: false,
+  console: 'internalConsole',
 };
 
 const frame = (id: number, name: string, file: string, line: number, column: number, user = true): StackFrame => ({

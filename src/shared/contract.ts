@@ -3,15 +3,9 @@
  * preload and socket are generic over it; the router validates parameters for every host alike. Events are in events.ts.
  */
 import { z } from 'zod';
-import {
-  languages,
-  type ConsoleEntry,
-  type EvaluateResult,
-  type Scope,
-  type StackFrame,
-  type Variable,
-} from './debug.ts';
+import type { ConsoleEntry, EvaluateResult, Scope, StackFrame, Variable } from './debug.ts';
 import type { BreakpointId, SessionId, StepId, StopNumber } from './ids.ts';
+import { launchSchema } from './launch.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 
@@ -32,20 +26,6 @@ const breakpointFields = {
   hitCondition: z.string().max(200).optional(),
   logMessage: z.string().max(4000).optional(),
 };
-
-/** What a person fills in to launch; the core completes and checks it. Relative paths are relative to the workspace. */
-export const launchSchema = z.strictObject({
-  name: z.string().max(200).optional(),
-  language: z.enum(languages).optional(),
-  program: path,
-  args: z.array(z.string().max(100_000)).max(1000).optional(),
-  cwd: path.optional(),
-  env: z.record(z.string(), z.string().nullable()).optional(),
-  runtimeExecutable: path.optional(),
-  runtimeArgs: z.array(z.string()).max(100).optional(),
-  stopOnEntry: z.boolean().optional(),
-});
-export type LaunchRequest = z.infer<typeof launchSchema>;
 
 interface Request<Params extends z.ZodType, Result> {
   readonly params: Params;

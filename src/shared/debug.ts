@@ -4,6 +4,7 @@
  */
 import type { BreakpointId, SessionId, StopNumber } from './ids.ts';
 import type { Problem } from './errors.ts';
+import type { LaunchConfiguration } from './launch.ts';
 
 /** Where text can be had: a file on disk (`path`), or the adapter's own text (`reference` > 0, for that session only). */
 export interface Source {
@@ -154,24 +155,6 @@ export interface Session {
   readonly expiresAt?: number;
   readonly endedAt?: number;
 }
-
-/** What to launch. Paths are absolute once the core has accepted it. */
-export interface LaunchConfiguration {
-  readonly name: string;
-  /** The language decides the adapter. */
-  readonly language: Language;
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  /** `null` removes a variable. */
-  readonly env: Readonly<Record<string, string | null>>;
-  readonly runtimeExecutable?: string;
-  readonly runtimeArgs?: readonly string[];
-  readonly stopOnEntry: boolean;
-}
-
-export const languages = ['javascript', 'typescript', 'python'] as const;
-export type Language = (typeof languages)[number];
 
 /** What one session's adapter said of one of our breakpoints. */
 export interface BreakpointBinding {

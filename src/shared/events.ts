@@ -12,20 +12,10 @@ import type {
   Usage,
   Verdict,
 } from './agent.ts';
-import type {
-  Breakpoint,
-  BreakpointBinding,
-  ExceptionFilter,
-  LaunchConfiguration,
-  ProgramExit,
-  Session,
-  SessionCapabilities,
-  SessionStatus,
-  Stop,
-  StopContext,
-} from './debug.ts';
+import type { Breakpoint, BreakpointBinding, ExceptionFilter, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber } from './ids.ts';
+import type { LaunchConfiguration } from './launch.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 

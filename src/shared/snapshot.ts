@@ -1,8 +1,9 @@
 /** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
 import type { AgentState } from './agent.ts';
-import type { Breakpoint, ExceptionFilter, LaunchConfiguration, Session } from './debug.ts';
+import type { Breakpoint, ExceptionFilter, Session } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId } from './ids.ts';
+import type { LaunchConfiguration } from './launch.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
 
 /** Counts of one tree's console; the text is read by range with `console.read`. */

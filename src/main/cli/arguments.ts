@@ -1,8 +1,8 @@
 /** The command line of `dapilot`: what may be said, and a sentence for everything else. */
 import { parseArgs } from 'node:util';
-import { languages, type Language } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { Risk } from '../../shared/agent.ts';
+import { languages, type Language } from '../../shared/launch.ts';
 
 export const usage = `Usage: dapilot diagnose [options] <program> [-- arguments of the program]
 

@@ -5,6 +5,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ConsoleEntry, StackFrame } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { SessionId } from '../../shared/ids.ts';
+import { launchedFile } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import { isProgramText } from './source-kinds.ts';
 
@@ -38,7 +39,7 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
     if ([...named.values()].some((paths) => paths.has(path))) return true;
     return Object.values(sessions).some(
       (session) =>
-        session.launch?.program === path ||
+        (session.launch && launchedFile(session.launch)) === path ||
         session.threads.some((thread) => thread.stop?.context?.frames.some((frame) => frame.source?.path === path)),
     );
   }

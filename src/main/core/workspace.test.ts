@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LaunchConfiguration, Session } from '../../shared/debug.ts';
+import type { Session } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { BreakpointId, SessionId } from '../../shared/ids.ts';
+import type { LaunchConfiguration } from '../../shared/launch.ts';
 import { dataFolders } from './base/data-folders.ts';
 import { createBreakpoints } from './dap/breakpoints.ts';
 import { createEventLog } from './event-log.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const launch: LaunchConfiguration = { name: 'main.js', language: 'javascript', program: '/p/main.js', args: [], cwd: '/p', env: { A: null }, stopOnEntry: false };
+const launch: LaunchConfiguration = { target: 'program', console: 'internalConsole', name: 'main.js', language: 'javascript', program: '/p/main.js', args: [], cwd: '/p', env: { A: null }, stopOnEntry: false };
 
 function session(status: Session['status'], configuration = launch): Session {
   const id = 's1' as SessionId;

@@ -4,9 +4,10 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { languages, type Breakpoint, type LaunchConfiguration } from '../../shared/debug.ts';
+import type { Breakpoint } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
+import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
 import { hash, type DataFolders } from './base/data-folders.ts';
 import type { Debugger } from './base/debugger.ts';
 import type { EventLog } from './event-log.ts';
@@ -55,19 +56,7 @@ const breakpointsSchema = z.array(
     logMessage: z.string().optional(),
   }),
 );
-const launchesSchema = z.array(
-  z.object({
-    name: z.string(),
-    language: z.enum(languages),
-    program: z.string(),
-    args: z.array(z.string()),
-    cwd: z.string(),
-    env: z.record(z.string(), z.string().nullable()),
-    runtimeExecutable: z.string().optional(),
-    runtimeArgs: z.array(z.string()).optional(),
-    stopOnEntry: z.boolean(),
-  }),
-);
+const launchesSchema = z.array(launchConfigurationSchema);
 type SavedBreakpoint = z.infer<typeof breakpointsSchema>[number];
 
 interface Opened {
@@ -100,7 +89,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
   }
 
   function rememberLaunch(launch: LaunchConfiguration): void {
-    const same = (other: LaunchConfiguration) => other.program === launch.program && other.name === launch.name;
+    const same = (other: LaunchConfiguration) => launchSubject(other) === launchSubject(launch) && other.name === launch.name;
     const others = log.snapshot().recentLaunches.filter((other) => !same(other));
     const recentLaunches = [launch, ...others].slice(0, keptLaunches);
     append({ type: 'launch.remembered', recentLaunches });

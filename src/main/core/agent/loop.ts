@@ -3,9 +3,9 @@
  * whoever reads them knows as much as this loop.
  */
 import type { Task, TaskEnd } from '../../../shared/agent.ts';
-import type { LaunchRequest } from '../../../shared/contract.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId, StepId } from '../../../shared/ids.ts';
+import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, PlannedVerdict, PlanStep } from '../../../shared/plan.ts';
 import { within } from './deadline.ts';

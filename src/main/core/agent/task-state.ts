@@ -95,7 +95,7 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     program() {
       const root = state.rootId();
       const launch = root === undefined ? undefined : snapshot().sessions[root]?.launch;
-      return launch && { path: launch.program, language: launch.language };
+      return launch?.target === 'program' ? { path: launch.program, language: launch.language } : undefined;
     },
     over: () => abort.signal.aborted,
     append(event) {

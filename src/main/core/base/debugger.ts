@@ -2,16 +2,9 @@
  * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
  * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
  */
-import type {
-  EvaluateResult,
-  LaunchConfiguration,
-  Scope,
-  StackFrame,
-  Variable,
-  ConsoleEntry,
-} from '../../../shared/debug.ts';
-import type { LaunchRequest } from '../../../shared/contract.ts';
+import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
 

@@ -1,6 +1,6 @@
 /** Sentences for launches that failed and adapters that went away. */
-import type { LaunchConfiguration } from '../../../shared/debug.ts';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
+import { launchSubject, requestOf, type LaunchConfiguration } from '../../../shared/launch.ts';
 
 /** Codes that already say what happened; everything else becomes `launch-failed`. */
 const telling = new Set(['adapter-missing', 'adapter-failed', 'adapter-timeout', 'runtime-missing', 'launch-failed']);
@@ -18,8 +18,8 @@ export function launchProblem(
   const detail = [problem.detail, ...consoleLines, stderr.trim()].filter((words) => words !== undefined && words !== '').join('\n');
   const reason = firstError(detail) ?? problem.message;
   const silent = problem.code === 'timeout' || (problem.code === 'adapter-lost' && detail === '');
-  const hint = silent ? 'Try again; if it stays, look at the DAP log.' : 'Check the program, the runtime and the working directory.';
-  return { code: 'launch-failed', message: `${label} could not launch ${configuration.program}: ${reason}`, hint, ...(detail === '' ? {} : { detail }) };
+  const hint = silent ? 'Try again; if it stays, look at the DAP log.' : whatToCheck(configuration);
+  return { code: 'launch-failed', message: `${label} could not ${requestOf(configuration) === 'attach' ? 'attach to' : 'launch'} ${launchSubject(configuration)}: ${reason}`, hint, ...(detail === '' ? {} : { detail }) };
 }
 
 export function lostProblem(label: string, how: string, stderr: string): Problem {
@@ -33,15 +33,22 @@ export function lostProblem(label: string, how: string, stderr: string): Problem
 }
 
 /** The runtime ended before it ran a line of the program under the debugger. */
-export function neverReached({ program, runtimeExecutable }: LaunchConfiguration, code: number, consoleLines: readonly string[]): Problem {
+export function neverReached(configuration: LaunchConfiguration, code: number, consoleLines: readonly string[]): Problem {
   const detail = consoleLines.join('\n');
   const reason = firstError(detail) ?? consoleLines.findLast((line) => line.trim() !== '') ?? 'it said nothing';
   return {
     code: 'launch-failed',
-    message: `${runtimeExecutable ?? 'The runtime'} ended with exit code ${code} before the debugger reached ${program}: ${reason}`,
+    message: `${runtimeOf(configuration)} ended with exit code ${code} before the debugger reached ${launchSubject(configuration)}: ${reason}`,
     hint: 'Check the runtime and its arguments.',
     ...(detail === '' ? {} : { detail }),
   };
+}
+
+const runtimeOf = (configuration: LaunchConfiguration) => ('runtimeExecutable' in configuration ? configuration.runtimeExecutable : undefined) ?? 'The runtime';
+
+function whatToCheck({ target }: LaunchConfiguration): string {
+  if (target === 'process') return 'Check that it runs and that its debugger listens there.';
+  return target === 'page' ? 'Check the browser and the address.' : 'Check the program, the runtime and the working directory.';
 }
 
 /** The first line that reads like an error rather than a place in the code of the adapter. */

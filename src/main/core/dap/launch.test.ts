@@ -24,6 +24,8 @@ describe('a launch', () => {
     const program = file('src/main.ts');
     symlinkSync(join(folder, 'src'), join(folder, 'link'));
     expect(await completeLaunch({ program: 'link/main.ts', args: ['1'] }, folder)).toEqual({
+      target: 'program',
+      console: 'internalConsole',
       name: 'src/main.ts',
       language: 'typescript',
       program,
@@ -50,7 +52,25 @@ describe('a launch', () => {
     file('package/package.json', JSON.stringify(manifest));
     const launch = await completeLaunch({ program: 'package' }, folder);
     expect(launch).toMatchObject({ program: join(folder, 'package', expected), cwd: join(folder, 'package') });
-    expect(launch.runtimeArgs).toEqual(runtimeArgs);
+    expect('runtimeArgs' in launch ? launch.runtimeArgs : undefined).toEqual(runtimeArgs);
+  });
+
+  test.each([
+    [{ target: 'module', module: 'pytest', args: ['-q'] }, { name: 'python -m pytest', language: 'python', args: ['-q'], stopOnEntry: false }],
+    [{ target: 'script', script: 'test' }, { name: 'npm run test', language: 'javascript', args: [], env: {} }],
+    [{ target: 'process', language: 'python', processId: 7 }, { name: 'process 7', language: 'python', processId: 7 }],
+    [{ target: 'process', language: 'javascript', port: 9229 }, { name: '127.0.0.1:9229', port: 9229 }],
+    [{ target: 'page', request: 'launch', url: 'http://localhost:5173/' }, { name: 'http://localhost:5173/', browser: 'chrome', language: 'javascript' }],
+  ] as const)('%o', async (request, expected) => {
+    expect(await completeLaunch(request, folder)).toMatchObject({ ...request, ...expected, cwd: folder });
+  });
+
+  test.each([
+    [{ target: 'process', language: 'python' }, 'It is not said what to attach to.'],
+    [{ target: 'page', request: 'launch' }, 'The address is missing.'],
+    [{ target: 'page', request: 'attach' }, 'The port is missing.'],
+  ] as const)('%o says too little', async (request, message) => {
+    await expect(completeLaunch(request, folder)).rejects.toMatchObject({ code: 'bad-request', message, hint: expect.any(String) });
   });
 
   test('a Python file, a folder with __main__.py, and a package, which is run by its name from outside', async () => {

@@ -1,12 +1,11 @@
 /** From what a person filled in to a configuration that can be launched: paths made absolute and checked, defaults chosen. */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import type { LaunchRequest } from '../../../shared/contract.ts';
-import type { Language, LaunchConfiguration } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
+import { launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProgramRequest, type StartedConfiguration } from '../../../shared/launch.ts';
 import { chooseNodeFor } from '../base/choose-node.ts';
 import { choosePython } from '../base/choose-python.ts';
-import type { FoundEnvironment } from '../base/environment.ts';
+import { findExecutable, type FoundEnvironment } from '../base/environment.ts';
 import type { NodeVersionOf } from '../base/node-versions.ts';
 import type { Environment } from '../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from './files.ts';
@@ -37,19 +36,38 @@ export interface RuntimeContext {
 
 /** Throws `runtime-missing` or `program-syntax`. */
 export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
-  const environment = applyEnvironment(context.environment.environment, configuration.env);
-  const runtime = await (configuration.language === 'python' ? pythonFor : nodeFor)(configuration, environment, context);
-  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...runtime.notes];
-  return { configuration, launched: { ...configuration, runtimeExecutable: runtime.path }, environment, notes };
+  const changes = 'env' in configuration ? configuration.env : {};
+  const environment = applyEnvironment(context.environment.environment, changes);
+  const runtime = await runtimeFor(configuration, environment, context);
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(runtime?.notes ?? [])];
+  const launched = runtime ? { ...configuration, runtimeExecutable: runtime.path } : configuration;
+  return { configuration, launched, environment, notes };
 }
 
-function nodeFor({ program, cwd, runtimeExecutable, runtimeArgs }: LaunchConfiguration, environment: Environment, context: RuntimeContext) {
+interface Runtime {
+  readonly path: string;
+  readonly notes: readonly string[];
+}
+
+/** Undefined where there is nothing to choose: what is attached to runs already, and a browser is the adapter's affair. */
+async function runtimeFor(configuration: LaunchConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
+  const { target, cwd } = configuration;
+  if (target === 'page') return undefined;
+  const { runtimeExecutable } = configuration;
+  if (configuration.language === 'python') {
+    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting });
+  }
+  if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
+  if (target !== 'program') return undefined;
   const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
+  const { program, runtimeArgs } = configuration;
   return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
 }
 
-function pythonFor({ cwd, runtimeExecutable }: LaunchConfiguration, environment: Environment, { workspace, pythonSetting: setting }: RuntimeContext) {
-  return choosePython({ cwd, workspace, environment, runtimeExecutable, setting });
+async function packageManager(name: string, environment: Environment, cwd: string): Promise<Runtime> {
+  const path = await findExecutable(name, environment, cwd);
+  if (path !== undefined) return { path, notes: [] };
+  throw new DapilotError('runtime-missing', `There is no ${name} to run scripts of a package.json with.`, { hint: 'Install Node.js with npm, or name another package manager as the runtime.' });
 }
 
 /**
@@ -57,22 +75,68 @@ function pythonFor({ cwd, runtimeExecutable }: LaunchConfiguration, environment:
  * path. Throws `file-missing`, `file-not-regular` or `bad-request`.
  */
 export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+  switch (request.target) {
+    case 'module':
+      return { ...request, ...started(request), name: nameOr(request), language: 'python', cwd: await folderOf(request.cwd, workspace) };
+    case 'script':
+      return { ...request, ...started(request), name: nameOr(request), language: 'javascript', cwd: await folderOf(request.cwd, workspace) };
+    case 'process':
+      return attach(request, await folderOf(request.cwd, workspace));
+    case 'page':
+      return page(request, await folderOf(request.cwd, workspace));
+    case 'program':
+    case undefined:
+      return completeProgram(request, workspace);
+    default:
+      return request satisfies never;
+  }
+}
+
+async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
   const found = await findProgram(resolve(workspace, request.program), request.language);
   const program = await realPathOf(found.program);
-  const cwd = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : resolve(workspace, request.cwd);
-  await requireFolder(cwd);
+  const folder = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : request.cwd;
   const runtimeArgs = request.runtimeArgs ?? found.runtimeArgs;
   return {
+    ...request,
+    ...started(request),
+    target: 'program',
     name: request.name ?? nameOf(workspace, program),
     language: request.language ?? languageOf(program),
     program,
-    args: request.args ?? [],
-    cwd: await realPathOf(cwd),
-    env: request.env ?? {},
-    ...(request.runtimeExecutable === undefined ? {} : { runtimeExecutable: request.runtimeExecutable }),
+    cwd: await folderOf(folder, workspace),
     ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
-    stopOnEntry: request.stopOnEntry ?? false,
   };
+}
+
+/** How a program runs unless the person says otherwise. */
+function started({ args = [], env = {}, stopOnEntry = false, console = 'internalConsole' }: Pick<Partial<StartedConfiguration>, 'args' | 'env' | 'stopOnEntry' | 'console'>) {
+  return { args, env, stopOnEntry, console };
+}
+
+function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): LaunchConfiguration {
+  if (request.processId === undefined && request.port === undefined) {
+    throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port.' });
+  }
+  return { ...request, name: nameOr(request), cwd };
+}
+
+function page(request: Extract<LaunchRequest, { target: 'page' }>, cwd: string): LaunchConfiguration {
+  if (request.request === 'launch' ? request.url === undefined : request.port === undefined) {
+    const missing = request.request === 'launch' ? 'address' : 'port';
+    throw new DapilotError('bad-request', `The ${missing} is missing.`, { hint: `Name the ${missing} of the ${request.request === 'launch' ? 'page' : 'browser'}.` });
+  }
+  const webRoot = request.webRoot === undefined ? cwd : resolve(cwd, request.webRoot);
+  return { ...request, name: nameOr(request), language: 'javascript', browser: request.browser ?? 'chrome', webRoot, cwd };
+}
+
+const nameOr = (request: LaunchRequest) => request.name ?? launchSubject(request).slice(0, 200);
+
+/** Real path of the folder; without one the workspace. Throws `file-missing` or `file-not-regular`. */
+async function folderOf(folder: string | undefined, workspace: string): Promise<string> {
+  const path = folder === undefined ? workspace : resolve(workspace, folder);
+  await requireFolder(path);
+  return realPathOf(path);
 }
 
 interface FoundProgram {
@@ -128,7 +192,7 @@ function languageOf(program: string): Language {
 }
 
 /** `null` removes a variable. */
-function applyEnvironment(environment: Environment, changes: LaunchConfiguration['env']): Environment {
+function applyEnvironment(environment: Environment, changes: StartedConfiguration['env']): Environment {
   const merged: Record<string, string | null> = { ...environment, ...changes };
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
 }

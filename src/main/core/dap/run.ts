@@ -2,10 +2,11 @@
  * One life of a tree: from starting the adapter to the moment when adapter, connections and every process of the program
  * are gone. Children may be asked for on any connection, at any time. A restart is a new run under the same root.
  */
-import type { LaunchConfiguration, ProgramExit, Stop } from '../../../shared/debug.ts';
+import type { ProgramExit, Stop } from '../../../shared/debug.ts';
 import { DapilotError, fromProblem, toProblem, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import { requestOf, type LaunchConfiguration } from '../../../shared/launch.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from './adapters/adapter.ts';
@@ -67,6 +68,7 @@ const mostImportant = 200;
 
 export function startRun(parts: RunParts): Run {
   const { rootId, adapter, append, logger } = parts;
+  const request = requestOf(parts.configuration);
   const sessions = new Map<SessionId, DapSession>();
   const started = Promise.withResolvers<void>();
   const over = Promise.withResolvers<RunEnd>();
@@ -144,7 +146,7 @@ export function startRun(parts: RunParts): Run {
     if (closing) return await starting.kill();
     void starting.exited.then(adapterGone);
     const root = open(rootId, undefined, await starting.connect());
-    await handshake(root, startOf(root, 'launch', adapter.launchArguments(parts.configuration, parts.environment)));
+    await handshake(root, startOf(root, request, adapter.launchArguments(parts.configuration, parts.environment)));
     rootStarted = true;
     running(root);
   }
@@ -310,7 +312,7 @@ export function startRun(parts: RunParts): Run {
     closing = true;
     givenUp.abort();
     if (!adapterProcess) await within(beginning, 3000);
-    const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, endsProgramItself: adapter.endsProgramItself });
+    const left = await windDown({ sessions: [...sessions.values()], adapterProcess, marker: parts.marker, force, request, endsProgramItself: adapter.endsProgramItself });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
     const known = exit ?? adapterProcess?.programExit?.(parts.marker) ?? { code: null };
     const stopped = force && reason.status === 'ended';

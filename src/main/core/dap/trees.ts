@@ -3,9 +3,9 @@
  * is alive at a time. Stop wins over everything else.
  */
 import { randomUUID } from 'node:crypto';
-import type { LaunchRequest } from '../../../shared/contract.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
+import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Mover } from '../base/debugger.ts';
 import { runVariable } from '../base/process-tree.ts';
 import type { Adapter } from './adapters/adapter.ts';

@@ -10,16 +10,17 @@ export interface WindDown {
   readonly sessions: readonly DapSession[];
   readonly adapterProcess: AdapterProcess | undefined;
   readonly marker: string;
-  /** The program still runs and is to end. */
+  /** The program still runs and is to end; one that was attached to is left to itself. */
   readonly force: boolean;
+  readonly request: 'launch' | 'attach';
   readonly endsProgramItself: boolean;
 }
 
 /** Gives the number of processes that were still there when program and adapter had ended. */
-export async function windDown({ sessions, adapterProcess, marker, force, endsProgramItself }: WindDown): Promise<number> {
+export async function windDown({ sessions, adapterProcess, marker, force, request, endsProgramItself }: WindDown): Promise<number> {
   // The program goes first: an adapter that dies before it leaves a suspended orphan behind.
   if (force && !endsProgramItself) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });
-  await within(disconnectDeepestFirst(sessions, force), disconnectMilliseconds);
+  await within(disconnectDeepestFirst(sessions, force && request === 'launch'), disconnectMilliseconds);
   await Promise.all([...sessions.map(({ connection }) => connection.close()), adapterProcess?.kill()]);
   const left = findTree({ marker }).length;
   if (left > 0) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });

@@ -1,6 +1,7 @@
 /** Starting, moving and ending the program, and breakpoints at the cursor. */
-import type { LaunchRequest, RequestName } from '../../../shared/contract.ts';
-import type { Breakpoint, LaunchConfiguration } from '../../../shared/debug.ts';
+import type { RequestName } from '../../../shared/contract.ts';
+import type { Breakpoint } from '../../../shared/debug.ts';
+import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Cockpit } from '../store/cockpit.ts';
 import { liveRoot } from '../store/replica.ts';
 import type { ViewState } from '../store/view.ts';
@@ -45,7 +46,7 @@ export function launchTarget(
 ): LaunchRequest | null {
   if (choice === 'file' && file) return { program: file };
   const chosen = recent.find((launch) => launchKey(launch) === choice) ?? recent[0];
-  if (chosen) return toLaunchRequest(chosen);
+  if (chosen) return chosen;
   return file ? { program: file } : null;
 }
 
@@ -62,22 +63,7 @@ export function isProgram(path: string): boolean {
 
 /** Two launches with one key are the same choice in the list. */
 export function launchKey(launch: LaunchConfiguration): string {
-  return JSON.stringify([launch.program, launch.args, launch.cwd, launch.env, launch.runtimeExecutable, launch.runtimeArgs]);
-}
-
-/** An accepted launch as a new request. */
-function toLaunchRequest(launch: LaunchConfiguration): LaunchRequest {
-  return {
-    name: launch.name,
-    language: launch.language,
-    program: launch.program,
-    args: [...launch.args],
-    cwd: launch.cwd,
-    env: { ...launch.env },
-    stopOnEntry: launch.stopOnEntry,
-    ...(launch.runtimeExecutable === undefined ? {} : { runtimeExecutable: launch.runtimeExecutable }),
-    ...(launch.runtimeArgs === undefined ? {} : { runtimeArgs: [...launch.runtimeArgs] }),
-  };
+  return JSON.stringify(launch);
 }
 
 /** Every breakpoint on a line of a file. */

@@ -3,7 +3,8 @@
  * this one; sessions.ts and session.ts only know this interface.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import type { LaunchConfiguration, Language, ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
 import type { Connection } from '../connection.ts';
 

@@ -1,7 +1,9 @@
 /** debugpy: how it is addressed, and what it only tells in words. */
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, resolve } from 'node:path';
-import type { LaunchConfiguration, ProgramExit } from '../../../../shared/debug.ts';
+import type { ProgramExit } from '../../../../shared/debug.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
+import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Environment } from '../../base/process.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
 import { signalWords } from './debugpy-bootstrap.ts';
@@ -55,10 +57,12 @@ const runtimeNoise = new RegExp(
 );
 
 function launchArguments(
-  { name, program, args, cwd, runtimeExecutable, runtimeArgs = [], stopOnEntry }: LaunchConfiguration,
+  configuration: LaunchConfiguration,
   environment: Environment,
   justMyCode: boolean,
 ): Record<string, unknown> {
+  if (configuration.target !== 'program') throw new DapilotError('not-supported', `debugpy cannot debug ${launchSubject(configuration)}.`);
+  const { name, program, args, cwd, runtimeExecutable, runtimeArgs = [], stopOnEntry } = configuration;
   const { module, pythonArgs } = moduleOf(runtimeArgs);
   return {
     type: 'debugpy',

@@ -1,5 +1,6 @@
 /** js-debug's standalone DAP server: how to find, start and address it, and what it only tells in words. */
-import type { LaunchConfiguration } from '../../../../shared/debug.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
+import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { EscapeOf } from '../../base/escape.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Environment } from '../../base/process.ts';
@@ -68,6 +69,7 @@ function environmentFor(program: Environment, server: Environment): Readonly<Rec
 }
 
 function launchArguments(configuration: LaunchConfiguration, workspaceFolder: string | undefined): Record<string, unknown> {
+  if (configuration.target !== 'program') throw new DapilotError('not-supported', `js-debug cannot debug ${launchSubject(configuration)}.`);
   const { name, program, args, cwd, runtimeExecutable, runtimeArgs, stopOnEntry } = configuration;
   const folder = workspaceFolder ?? cwd;
   return {

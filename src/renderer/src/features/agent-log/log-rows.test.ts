@@ -105,7 +105,7 @@ describe('words of a task', () => {
 });
 
 describe('what a task can be about', () => {
-  const launch = { name: 'server', language: 'javascript', program: '/w/server.js', args: ['-v'], cwd: '/w', env: { A: null }, stopOnEntry: false } as const;
+  const launch = { target: 'program', name: 'server', language: 'javascript', program: '/w/server.js', args: ['-v'], cwd: '/w', env: { A: null }, stopOnEntry: false, console: 'internalConsole' } as const;
 
   it('is what runs, and nothing else then', () => {
     const rootId = 'r' as SessionId;

@@ -1,6 +1,7 @@
 /** What a new task can be about, best first. Pure. */
 import type { Params } from '../../../../shared/contract.ts';
-import type { LaunchConfiguration, Session } from '../../../../shared/debug.ts';
+import type { Session } from '../../../../shared/debug.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import { liveRoot } from '../../store/replica.ts';
 
@@ -35,10 +36,8 @@ export function startParams(target: TaskTarget): Omit<Params<'agent.start'>, 'sy
   switch (target.kind) {
     case 'session':
       return { rootId: target.session.rootId };
-    case 'launch': {
-      const { args, env, runtimeArgs, ...rest } = target.launch;
-      return { launch: { ...rest, args: [...args], env: { ...env }, ...(runtimeArgs ? { runtimeArgs: [...runtimeArgs] } : {}) } };
-    }
+    case 'launch':
+      return { launch: target.launch };
     case 'nothing':
       return {};
     default:

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { LaunchRequest } from '../../../../shared/contract.ts';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import type { ProgramRequest } from '../../../../shared/launch.ts';
 import { runnableFile } from '../../commands/run-commands.ts';
 import { useCockpit } from '../../store/cockpit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { ProgramInput } from './program-input.tsx';
 import './launch.css';
 
 interface LaunchDialogProps {
-  readonly initial: Partial<LaunchRequest>;
+  readonly initial: Partial<ProgramRequest>;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isProgramRequest, launchSubject } from '../../../../shared/launch.ts';
 import { launchKey, launchTarget, runnableFile } from '../../commands/run-commands.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
@@ -21,7 +22,7 @@ export function LaunchPicker() {
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const target = launchTarget(choice, file, recent);
-  const name = target ? (target.name ?? baseName(target.program)) : 'No launch yet';
+  const name = target ? (target.name ?? baseName(launchSubject(target))) : 'No launch yet';
   const chosenFile = choice === 'file' || (recent.length === 0 && file !== null);
 
   const items: readonly MenuItem[] = [
@@ -37,7 +38,7 @@ export function LaunchPicker() {
     ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
     ...(recent.length > 0 || file ? (['line'] as const) : []),
     { text: 'Launch program…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
-    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && isProgramRequest(target) && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
   ];
 
   return (

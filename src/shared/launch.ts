@@ -1,0 +1,134 @@
+/**
+ * What can be debugged and how it is asked for. A request is a configuration with the most left out; the core completes
+ * and checks it. Relative paths of a request are relative to the workspace; those of a configuration are absolute.
+ */
+import { z } from 'zod';
+
+export const languages = ['javascript', 'typescript', 'python'] as const;
+export type Language = (typeof languages)[number];
+
+const language = z.enum(languages);
+const path = z.string().min(1).max(4096);
+const words = z.array(z.string().max(100_000)).max(1000).readonly();
+const port = z.number().int().min(1).max(65_535);
+
+const named = { name: z.string().max(200) };
+
+/** How a program that we start runs. */
+const started = {
+  args: words,
+  cwd: path,
+  /** `null` removes a variable. */
+  env: z.record(z.string(), z.string().nullable()).readonly(),
+  runtimeExecutable: path.optional(),
+  runtimeArgs: z.array(z.string()).max(100).readonly().optional(),
+  stopOnEntry: z.boolean(),
+  /** DAP's words: the debug console, or a pseudo-terminal of ours where the program can also read what a person types. */
+  console: z.enum(['internalConsole', 'integratedTerminal']),
+  /** Absent: the setting debug.justMyCode. */
+  justMyCode: z.boolean().optional(),
+};
+
+/** A file that a runtime runs. */
+const programConfiguration = z.strictObject({ ...named, target: z.literal('program'), language, program: path, ...started });
+/** `python -m module`. */
+const moduleConfiguration = z.strictObject({ ...named, target: z.literal('module'), language: z.literal('python'), module: z.string().regex(/^[\w.]+$/), ...started });
+/** `npm run script`, in the folder of its package.json. */
+const scriptConfiguration = z.strictObject({ ...named, target: z.literal('script'), language: z.literal('javascript'), script: z.string().min(1).max(200), ...started });
+/** A program that runs already: by its process id on this machine, or by the address its debugger listens at. */
+const processConfiguration = z.strictObject({
+  ...named,
+  target: z.literal('process'),
+  language,
+  processId: z.number().int().min(1).optional(),
+  host: z.string().min(1).max(253).optional(),
+  port: port.optional(),
+  cwd: path,
+  /** The interpreter that the adapter runs on, where it needs one. */
+  runtimeExecutable: path.optional(),
+  /** Where the program's files lie on its machine. */
+  remoteRoot: path.optional(),
+  justMyCode: z.boolean().optional(),
+});
+/** A page in a browser: one that we start, or one that listens at a port. */
+const pageConfiguration = z.strictObject({
+  ...named,
+  target: z.literal('page'),
+  language: z.literal('javascript'),
+  request: z.enum(['launch', 'attach']),
+  browser: z.enum(['chrome', 'msedge']),
+  /** http:, https: or file:. For `attach`: which page is meant; absent: the first one. */
+  url: z.string().max(4096).regex(/^(https?|file):/).optional(),
+  /** The folder that the page's server serves. */
+  webRoot: path,
+  host: z.string().min(1).max(253).optional(),
+  port: port.optional(),
+  runtimeExecutable: path.optional(),
+  runtimeArgs: z.array(z.string()).max(100).readonly().optional(),
+  cwd: path,
+  justMyCode: z.boolean().optional(),
+});
+
+export const launchConfigurationSchema = z.discriminatedUnion('target', [
+  programConfiguration,
+  moduleConfiguration,
+  scriptConfiguration,
+  processConfiguration,
+  pageConfiguration,
+]);
+
+/** What to launch or to attach to, complete. The language decides the adapter. */
+export type LaunchConfiguration = z.infer<typeof launchConfigurationSchema>;
+export type ProgramConfiguration = z.infer<typeof programConfiguration>;
+export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
+export type ScriptConfiguration = z.infer<typeof scriptConfiguration>;
+export type ProcessConfiguration = z.infer<typeof processConfiguration>;
+export type PageConfiguration = z.infer<typeof pageConfiguration>;
+/** A program that we start ourselves. */
+export type StartedConfiguration = ProgramConfiguration | ModuleConfiguration | ScriptConfiguration;
+
+/** What a person fills in. Without a target it is a program. */
+export const launchSchema = z.discriminatedUnion('target', [
+  programConfiguration.partial().required({ program: true }),
+  moduleConfiguration.partial().required({ target: true, module: true }),
+  scriptConfiguration.partial().required({ target: true, script: true }),
+  processConfiguration.partial().required({ target: true, language: true }),
+  pageConfiguration.partial().required({ target: true, request: true }),
+]);
+export type LaunchRequest = z.infer<typeof launchSchema>;
+export type ProgramRequest = Extract<LaunchRequest, { program: string }>;
+
+/** It names a program file. */
+export function isProgramRequest(launch: LaunchRequest): launch is ProgramRequest {
+  return launch.target === undefined || launch.target === 'program';
+}
+
+/** DAP's request that begins it. */
+export function requestOf(launch: LaunchConfiguration): 'launch' | 'attach' {
+  if (launch.target === 'process') return 'attach';
+  return launch.target === 'page' ? launch.request : 'launch';
+}
+
+/** The file that is run, where it is one. */
+export function launchedFile(launch: LaunchConfiguration): string | undefined {
+  return launch.target === 'program' ? launch.program : undefined;
+}
+
+/** What is debugged, in a few words: the program's path, the command, the process or the address. */
+export function launchSubject(launch: LaunchRequest): string {
+  switch (launch.target) {
+    case 'module':
+      return `python -m ${launch.module}`;
+    case 'script':
+      return `npm run ${launch.script}`;
+    case 'process':
+      return launch.processId === undefined ? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}` : `process ${launch.processId}`;
+    case 'page':
+      return launch.url ?? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}`;
+    case 'program':
+    case undefined:
+      return launch.program;
+    default:
+      return launch satisfies never;
+  }
+}
