@@ -3,8 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { packageFolder, pinnedNode } from '../src/main/core/base/pinned-node.ts';
-import { expect, test, testEnvironment } from './support/cockpit.ts';
+import { expect, test } from './support/cockpit.ts';
 import { good, goodSays } from './support/shop.ts';
+import { testEnvironment } from './support/test-environment.ts';
 import { HostEnded, startWebHost } from './support/web-host.ts';
 import { agentPane, agentStatus, approve, card, launch, messages, run, runsWell, sessionState } from './support/window.ts';
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
 import { marked } from '../scripts/process-tree.ts';
-import { expect, test, testEnvironment } from './support/cockpit.ts';
+import { expect, test } from './support/cockpit.ts';
 import { parentOf, processesWith } from './support/processes.ts';
+import { testEnvironment } from './support/test-environment.ts';
 import { packageRoot } from './support/web-host.ts';
 import { consoleLog, launch, messages, pausedLine, sessionState } from './support/window.ts';
 

@@ -10,6 +10,7 @@ import { findElectron } from '../../scripts/electron-binary.ts';
 import { isRunning, killTree, marked } from '../../scripts/process-tree.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { startFakeModel, type FakeModel, type FakeModelOptions } from './fake-model.ts';
+import { testEnvironment } from './test-environment.ts';
 import { packageRoot, startWebHost } from './web-host.ts';
 
 export type HostKind = 'web' | 'electron';
@@ -55,8 +56,6 @@ interface Fixtures {
 }
 
 const leftoverMilliseconds = 5_000;
-/** Of the person who runs the tests, not of this test. */
-const notOurs = ['DAPILOT_API_KEY', 'DAPILOT_JS_DEBUG', 'DAPILOT_DEBUGPY', 'DAPILOT_LOG', 'DAPILOT_TEST_REPORT', 'NODE_OPTIONS', 'INIT_CWD'];
 
 export const test = base.extend<Fixtures>({
   host: ['web', { option: true }],
@@ -119,11 +118,6 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
-
-/** The environment of this process without what belongs to the person who runs the tests. */
-export function testEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !notOurs.includes(name))), ...more };
-}
 
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

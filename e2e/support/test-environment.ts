@@ -1,0 +1,7 @@
+/** Of the person who runs the tests, not of a test. */
+const notOurs = ['DAPILOT_API_KEY', 'DAPILOT_JS_DEBUG', 'DAPILOT_DEBUGPY', 'DAPILOT_LOG', 'DAPILOT_TEST_REPORT', 'NODE_OPTIONS', 'INIT_CWD'];
+
+/** The environment of this process without what belongs to the person who runs the tests. */
+export function testEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !notOurs.includes(name))), ...more };
+}
