@@ -75,6 +75,8 @@ export interface Stop {
   readonly text?: string;
   readonly allThreadsStopped: boolean;
   readonly breakpointIds: readonly BreakpointId[];
+  /** The adapter asks not to take the view there, unless nothing else stands. */
+  readonly preserveFocus?: boolean;
   /** Who caused the movement that ended here. */
   readonly movedBy: 'program' | 'person' | 'agent';
   /** Milliseconds since the epoch. */
@@ -136,6 +138,8 @@ export interface Session {
   readonly status: SessionStatus;
   /** A visible reason for a state that can last, for example "waiting for the adapter". */
   readonly statusReason?: string;
+  /** What `statusReason` names can be cancelled with `session.cancel`. */
+  readonly cancellable?: boolean;
   /** A root that only manages children (js-debug) has no threads of its own and is not shown as a row. */
   readonly manager: boolean;
   readonly capabilities: SessionCapabilities;

@@ -14,10 +14,11 @@ import type {
 } from './agent.ts';
 import type { Breakpoint, BreakpointBinding, ExceptionFilter, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext } from './debug.ts';
 import type { Problem } from './errors.ts';
-import type { BreakpointId, ClientId, SessionId, StepId, StopNumber } from './ids.ts';
+import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface Workspace {
   /** Real path. */
@@ -41,6 +42,8 @@ interface Events {
 
   'session.started': { readonly session: Session };
   'session.statusChanged': { readonly sessionId: SessionId; readonly status: SessionStatus; readonly reason?: string };
+  /** Why the state lasts, in words; without a reason nothing is said any more. */
+  'session.reasonChanged': { readonly sessionId: SessionId; readonly reason?: string; readonly cancellable?: boolean };
   'session.capabilitiesChanged': { readonly sessionId: SessionId; readonly capabilities: SessionCapabilities };
   'session.managing': { readonly sessionId: SessionId };
   /** The time to live of a root was set anew. */
@@ -92,6 +95,14 @@ interface Events {
     readonly errors: number;
   };
   'console.cleared': { readonly rootId: SessionId };
+
+  'terminal.opened': { readonly terminal: Terminal };
+  /** Text is never in an event: it is read with `terminal.read`. */
+  'terminal.grew': { readonly id: TerminalId; readonly end: number };
+  'terminal.resized': { readonly id: TerminalId; readonly columns: number; readonly rows: number };
+  'terminal.exited': { readonly id: TerminalId; readonly exit: ProgramExit };
+  /** It is forgotten, with all that stood in it. */
+  'terminal.closed': { readonly id: TerminalId };
 
   'agent.plannerChosen': { readonly planner: AgentState['planner'] };
   'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };

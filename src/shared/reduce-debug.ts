@@ -14,11 +14,9 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
         sessionOrder: [...snapshot.sessionOrder, event.session.id],
       };
     case 'session.statusChanged':
-      return withSession(snapshot, event.sessionId, ({ statusReason: _, ...session }) => ({
-        ...session,
-        status: event.status,
-        ...(event.reason === undefined ? {} : { statusReason: event.reason }),
-      }));
+      return withSession(snapshot, event.sessionId, (session) => ({ ...withReason(session, event), status: event.status }));
+    case 'session.reasonChanged':
+      return withSession(snapshot, event.sessionId, (session) => withReason(session, event));
     case 'session.capabilitiesChanged':
       return withSession(snapshot, event.sessionId, (session) => ({ ...session, capabilities: event.capabilities }));
     case 'session.managing':
@@ -50,8 +48,8 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return restarted(snapshot, event.sessionId, event.time);
     case 'session.ended':
       return withoutBindings(
-        withSession(snapshot, event.sessionId, ({ statusReason: _, ...session }) => ({
-          ...session,
+        withSession(snapshot, event.sessionId, (session) => ({
+          ...withReason(session, {}),
           status: event.status,
           threads: [],
           endedAt: event.time,
@@ -118,6 +116,12 @@ function withSession(snapshot: Snapshot, id: SessionId, change: (session: Sessio
   return { ...snapshot, sessions: { ...snapshot.sessions, [id]: change(session) } };
 }
 
+/** The session with this reason for its state, or with none. */
+function withReason(session: Session, { reason, cancellable }: { readonly reason?: string; readonly cancellable?: boolean }): Session {
+  const { statusReason: _, cancellable: __, ...rest } = session;
+  return { ...rest, ...(reason === undefined ? {} : { statusReason: reason }), ...(cancellable === true ? { cancellable } : {}) };
+}
+
 function threadOf(session: Session, id: number): Thread {
   return session.threads.find((thread) => thread.id === id) ?? { id, name: `Thread ${id}` };
 }
@@ -130,8 +134,7 @@ function withThread(session: Session, id: number, change: (thread: Thread) => Th
 
 function stopped(session: Session, stop: Stop): Session {
   const at = withThread(session, stop.threadId, (thread) => ({ ...thread, stop }));
-  const { statusReason: _, ...rest } = at;
-  return { ...rest, status: 'stopped' };
+  return { ...withReason(at, {}), status: 'stopped' };
 }
 
 function continued(session: Session, threadId: number | undefined): Session {

@@ -29,8 +29,13 @@ export interface Connection {
   onEvent(listener: (event: DapEvent) => void): Disposable;
   /** Answers reverse requests; a thrown DapilotError becomes success:false. Without a handler: refused by name. */
   onReverseRequest(handler: (command: string, parameters: Record<string, unknown>) => Promise<Record<string, unknown> | void>): void;
-  /** Once: the transport is down; pending requests have been rejected. */
-  onClose(listener: (reason: string) => void): Disposable;
+  /**
+   * Once: the transport is down; pending requests have been rejected. `clean`: the stream ended between two messages, as
+   * an adapter ends it that goes in good order.
+   */
+  onClose(listener: (reason: string, clean: boolean) => void): Disposable;
+  /** Resolves when the transport is down and all it brought was handed out. */
+  readonly closed: Promise<void>;
   /** Ends the stream politely and waits for the other side, then destroys it; at most one second. */
   close(): Promise<void>;
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
@@ -43,7 +48,7 @@ interface Pending {
 }
 
 type Message = Record<string, unknown>;
-type Queued = { readonly message: Message } | { readonly end: string };
+type Queued = { readonly message: Message } | { readonly end: string; readonly clean: boolean };
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 5000;
@@ -60,7 +65,8 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const wire = createWireLog();
   const log = logger.tagged('dap.wire');
   const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
-  const closed = createEmitter<string>((error) => log.error('a close listener failed', { error }));
+  const closes = createEmitter<{ readonly reason: string; readonly clean: boolean }>((error) => log.error('a close listener failed', { error }));
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
   const queue: Queued[] = [];
   let scheduled = false;
@@ -84,7 +90,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
 
   /** The bytes cannot be trusted any more: what was understood before still counts, then it is over. */
   const giveUp = (reason: string) => {
-    enqueue({ end: `the adapter sent ${reason}` });
+    enqueue({ end: `the adapter sent ${reason}`, clean: false });
     void transport.close();
   };
 
@@ -100,7 +106,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     for (let count = 0; count < bulkBatch; count++) {
       const item = queue.shift();
       if (!item) break;
-      if ('end' in item) end(item.end);
+      if ('end' in item) end(item.end, item.clean);
       else handle(item.message);
       if (!isBulk(item) || !isBulk(queue[0])) break;
     }
@@ -108,12 +114,13 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     if (scheduled) setImmediate(handOut);
   };
 
-  const end = (reason: string) => {
+  const end = (reason: string, clean: boolean) => {
     if (downReason !== undefined) return;
     downReason = reason;
     wire.note(reason);
     for (const request of [...pending.values()]) request.settle({ error: lost(request.command, reason) });
-    closed.emit(reason);
+    closes.emit({ reason, clean });
+    resolveClosed();
   };
 
   const handle = (message: Message) => {
@@ -160,7 +167,10 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   });
   transport.listen({
     data: reader.push,
-    down: (reason) => enqueue({ end: reader.end().cutFrame ? `connection cut inside a message: ${reason}` : reason }),
+    down: (reason, clean) => {
+      const { cutFrame } = reader.end();
+      enqueue(cutFrame ? { end: `connection cut inside a message: ${reason}`, clean: false } : { end: reason, clean });
+    },
   });
 
   const request: Connection['request'] = (command, parameters, { timeoutMilliseconds, signal } = {}) =>
@@ -191,7 +201,8 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     onReverseRequest: (handler) => {
       answerReverse = handler;
     },
-    onClose: closed.on,
+    onClose: (listener) => closes.on(({ reason, clean }) => listener(reason, clean)),
+    closed,
     close: () => transport.close(),
     wireLog: wire.text,
   };

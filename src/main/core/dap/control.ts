@@ -6,7 +6,8 @@ import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger, Mover, Resume, ThreadReference, Waiting } from '../base/debugger.ts';
 import { newestStop } from './inspect.ts';
 import type { DapSession } from './session.ts';
-import type { Tree, Trees } from './trees.ts';
+import type { Tree } from './tree.ts';
+import type { Trees } from './trees.ts';
 
 export type Control = Pick<Debugger, 'resume' | 'move' | 'restartAndWait' | 'settled'>;
 

@@ -14,7 +14,8 @@ import { createSafeEvaluator } from './safe-evaluate.ts';
 import type { DapSession } from './session.ts';
 import type { StopEntry } from './stops.ts';
 import { toVariable } from './translate.ts';
-import type { Tree, Trees } from './trees.ts';
+import type { Tree } from './tree.ts';
+import type { Trees } from './trees.ts';
 
 export type Inspection = Pick<
   Debugger,

@@ -41,7 +41,7 @@ function createEnd(downReason: string): End {
     else {
       down = true;
       resolve();
-      listener.down(item.down);
+      listener.down(item.down, true);
     }
     schedule();
   };

@@ -3,15 +3,17 @@
  * its events mean for others is told through `SessionEvents`.
  */
 import type { Stop, StopContext, Thread } from '../../../shared/debug.ts';
-import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import type { Connection, DapEvent } from './connection.ts';
-import { cut, integer, record, records, text, type Loose } from './loose.ts';
+import { cut, integer, record, records, strings, text, type Loose } from './loose.ts';
+import { createProgress, type Progress } from './progress.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import { createScreening, type Screening } from './screening.ts';
+import { createSlowAnswers } from './slow-answers.ts';
+import { createStatusReasons, type StatusReasons } from './status-reasons.ts';
 import { createStops, type StopEntry, type Stops } from './stops.ts';
 import { toCapabilities } from './translate.ts';
 
@@ -27,6 +29,8 @@ export interface DapSession {
   readonly connection: Connection;
   readonly stops: Stops;
   readonly screening: Screening;
+  readonly reasons: StatusReasons;
+  readonly progress: Progress;
   readonly logger: Logger;
   /** Announced at initialize, corrected for this adapter, changed by later events. */
   readonly capabilities: Loose;
@@ -37,6 +41,8 @@ export interface DapSession {
   mergeCapabilities(more: Loose): void;
   /** Asks for the threads and publishes them. */
   readThreads(): Promise<readonly Pick<Thread, 'id' | 'name'>[]>;
+  /** Its adapter starts the program anew on the same connection: what is known of the old one is forgotten. */
+  beginAnew(): void;
   /** From here on its events change nothing any more, except output. */
   finish(): void;
   readonly finished: boolean;
@@ -47,9 +53,10 @@ export interface SessionEvents {
   output(session: DapSession, body: Loose): void;
   breakpointChanged(session: DapSession, body: Loose): void;
   exited(session: DapSession, code: number | null): void;
-  terminated(session: DapSession): void;
+  /** `restart`: what the adapter wants to be started anew with; undefined when it does not. */
+  terminated(session: DapSession, restart: unknown): void;
+  processFound(session: DapSession, processId: number): void;
   stopped(session: DapSession, entry: StopEntry): void;
-  invalidated(session: DapSession): void;
   /** It asks for a child session with an event of its own. */
   childWanted(session: DapSession, configuration: Loose): void;
   takeMover(session: DapSession): Stop['movedBy'];
@@ -75,14 +82,16 @@ export interface SessionParts {
 
 export const readTimeout = { timeoutMilliseconds: 10_000 } as const;
 const threadSwarmMilliseconds = 50;
-const initializeTimeout = { timeoutMilliseconds: 10_000 } as const;
-const configurationDoneTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 export function createSession(parts: SessionParts): DapSession {
   const { id, adapter, connection, events, logger } = parts;
   let capabilities: Loose = {};
   let finished = false;
   let threadTimer: NodeJS.Timeout | undefined;
+
+  const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
+  const progress = createProgress(reasons);
+  const watchSlow = createSlowAnswers(reasons);
 
   const stops = createStops({
     sessionId: id,
@@ -92,7 +101,10 @@ export function createSession(parts: SessionParts): DapSession {
     breakpointIds: (adapterIds) => events.breakpointIds(session, adapterIds),
     takeMover: () => events.takeMover(session),
     loadContext: (entry, body) => events.loadContext(session, entry, body),
-    onStop: (entry) => events.stopped(session, entry),
+    onStop: (entry) => {
+      reasons.moved();
+      events.stopped(session, entry);
+    },
   });
 
   async function readThreads(): Promise<readonly Pick<Thread, 'id' | 'name'>[]> {
@@ -121,6 +133,13 @@ export function createSession(parts: SessionParts): DapSession {
     if (JSON.stringify(now) !== before) parts.append({ type: 'session.capabilitiesChanged', sessionId: id, capabilities: now });
   }
 
+  /** Without areas everything is meant. */
+  function invalidated(areas: readonly string[]): void {
+    const concerns = (area: string) => areas.length === 0 || areas.includes('all') || areas.includes(area);
+    if (concerns('threads')) readThreadsSoon();
+    if (concerns('stacks') || concerns('variables')) stops.reload();
+  }
+
   function onEvent({ event, body }: DapEvent): void {
     if (event === 'output') return events.output(session, body);
     if (finished) return;
@@ -138,15 +157,21 @@ export function createSession(parts: SessionParts): DapSession {
         return mergeCapabilities(record(body['capabilities']));
       case 'process': {
         const processId = integer(body['systemProcessId']);
-        if (processId !== undefined) parts.append({ type: 'session.processFound', sessionId: id, processId });
+        if (processId !== undefined && body['isLocalProcess'] !== false) events.processFound(session, processId);
         return;
       }
       case 'exited':
         return events.exited(session, integer(body['exitCode']) ?? null);
       case 'terminated':
-        return events.terminated(session);
+        return events.terminated(session, body['restart'] || undefined);
       case 'invalidated':
-        return events.invalidated(session);
+        return invalidated(strings(body['areas']));
+      case 'progressStart':
+        return progress.started(body);
+      case 'progressUpdate':
+        return progress.updated(body);
+      case 'progressEnd':
+        return progress.ended(body);
       default:
         if (event === adapter.childEvent) events.childWanted(session, body);
         else logger.debug('event without a use', { event });
@@ -165,17 +190,27 @@ export function createSession(parts: SessionParts): DapSession {
     get screening() {
       return screening;
     },
+    reasons,
+    progress,
     logger,
-    read: (command, parameters) => events.quicken(session, connection.request(command, parameters, readTimeout)),
+    read: (command, parameters) => events.quicken(session, watchSlow(connection.request(command, parameters, readTimeout))),
     quicken: (work) => events.quicken(session, work),
     get capabilities() {
       return capabilities;
     },
     mergeCapabilities,
     readThreads,
+    beginAnew: () => {
+      stops.clear();
+      progress.clear();
+      reasons.clear('exited');
+      reasons.moved();
+    },
     finish: () => {
       finished = true;
       clearTimeout(threadTimer);
+      reasons.dispose();
+      progress.clear();
       stops.clear();
     },
     get finished() {
@@ -189,60 +224,4 @@ export function createSession(parts: SessionParts): DapSession {
   });
   connection.onEvent(onEvent);
   return session;
-}
-
-export interface Start {
-  readonly command: 'launch' | 'attach';
-  readonly parameters: Record<string, unknown>;
-  /** Sends breakpoints and filters; must not reject. */
-  configure(): Promise<void>;
-}
-
-/**
- * Initializes and starts a session in whatever order its adapter wants: launch is sent at once and awaited last, the
- * configuration runs when `initialized` comes, before or after any response. Rejects as soon as one part fails.
- */
-export async function handshake(session: DapSession, start: Start): Promise<void> {
-  const { connection } = session;
-  const initialized = Promise.withResolvers<void>();
-  const closed = Promise.withResolvers<never>();
-  closed.promise.catch(() => undefined);
-  const onInitialized = connection.onEvent(({ event }) => {
-    if (event === 'initialized') initialized.resolve();
-  });
-  const onClosed = connection.onClose((reason) => closed.reject(new DapilotError('adapter-lost', `The connection to the debug adapter ended: ${reason}.`)));
-  try {
-    session.mergeCapabilities(record(await connection.request('initialize', initializeArguments(session.adapter), initializeTimeout)));
-    const started = connection.request(start.command, start.parameters).then((body) => session.mergeCapabilities(record(body)));
-    const configured = Promise.race([initialized.promise, closed.promise]).then(() => configure(session, start));
-    await Promise.all([started, configured]);
-  } finally {
-    onInitialized.dispose();
-    onClosed.dispose();
-  }
-}
-
-async function configure(session: DapSession, start: Start): Promise<void> {
-  await start.configure();
-  if (session.capabilities['supportsConfigurationDoneRequest'] !== true) return;
-  await session.connection.request('configurationDone', {}, configurationDoneTimeout).catch((error: unknown) => {
-    session.logger.warn('configurationDone was not accepted', { sessionId: session.id, error });
-  });
-}
-
-function initializeArguments(adapter: Adapter) {
-  return {
-    clientID: 'dapilot',
-    clientName: 'DAPilot',
-    adapterID: adapter.id,
-    locale: 'en',
-    pathFormat: 'path',
-    linesStartAt1: true,
-    columnsStartAt1: true,
-    supportsVariableType: true,
-    supportsVariablePaging: true,
-    supportsInvalidatedEvent: true,
-    supportsStartDebuggingRequest: true,
-    supportsANSIStyling: true,
-  };
 }

@@ -5,8 +5,8 @@ import { DapilotError } from '../../../shared/errors.ts';
 
 export interface TransportListener {
   data(chunk: Uint8Array): void;
-  /** Once, after the last data: the stream is over, for this reason. */
-  down(reason: string): void;
+  /** Once, after the last data: the stream is over, for this reason. `clean`: it was ended, and did not break. */
+  down(reason: string, clean: boolean): void;
 }
 
 export interface Transport {
@@ -91,33 +91,35 @@ export function connectSocket(
  * The one way down: whatever ends the stream first gives the reason, everything later is ignored. `watchEnd` is told how
  * to report the regular end; errors of both streams are caught for good, also those that come after the end.
  */
-function streamTransport(readable: Readable, writable: Writable, watchEnd: (down: (reason: string) => void) => void): Transport {
+function streamTransport(readable: Readable, writable: Writable, watchEnd: (ended: (reason: string) => void) => void): Transport {
   let listener: TransportListener | undefined;
   let reason: string | undefined;
+  let isClean = true;
   let told = false;
   const { promise: isDown, resolve: resolveDown } = Promise.withResolvers<void>();
 
   const tell = () => {
     if (told || reason === undefined || !listener) return;
     told = true;
-    listener.down(reason);
+    listener.down(reason, isClean);
   };
-  const down = (words: string) => {
+  const down = (words: string, clean = true) => {
     if (reason !== undefined) return;
     reason = words;
+    isClean = clean;
     writable.destroy();
     readable.destroy();
     resolveDown();
     tell();
   };
 
-  readable.on('error', (error) => down(`reading from the adapter failed: ${error.message}`));
+  readable.on('error', (error) => down(`reading from the adapter failed: ${error.message}`, false));
   writable.on('error', (error: NodeJS.ErrnoException) => {
     // Writing to an adapter that has just ended is no news; its own end follows and says more.
     if (error.code === 'EPIPE' && (readable as object) !== writable && !readable.closed) return;
-    down(`writing to the adapter failed: ${error.message}`);
+    down(`writing to the adapter failed: ${error.message}`, false);
   });
-  watchEnd(down);
+  watchEnd((words) => down(words));
 
   return {
     listen: (given) => {

@@ -3,46 +3,29 @@
  * is alive at a time. Stop wins over everything else.
  */
 import { randomUUID } from 'node:crypto';
-import { DapilotError, toProblem } from '../../../shared/errors.ts';
+import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Mover } from '../base/debugger.ts';
 import { runVariable } from '../base/process-tree.ts';
 import type { Adapter } from './adapters/adapter.ts';
-import { createConsole, type TreeConsole } from './console.ts';
+import { createConsole } from './console.ts';
 import type { ResolvedLaunch } from './launch.ts';
-import { createMovements, type Movements } from './movements.ts';
-import { startRun, type Run, type RunEnd, type RunParts } from './run.ts';
+import { createMovements } from './movements.ts';
+import type { RunEnd, RunParts } from './run-parts.ts';
+import { startRun } from './run.ts';
+import type { ProgramTerminals } from './reverse-requests.ts';
 import type { DapSession } from './session.ts';
 import type { StopEntry } from './stops.ts';
+import { createRestarts } from './tree-restart.ts';
+import type { KeptTree, Tree } from './tree.ts';
 import { toCapabilities } from './translate.ts';
-
-export interface Tree {
-  readonly rootId: SessionId;
-  readonly request: LaunchRequest;
-  readonly adapter: Adapter;
-  readonly console: TreeConsole;
-  readonly movements: Movements;
-  run: Run;
-  over: boolean;
-  /** Who moved the program last, until a stop is put down to it; without `sessionId` any stop of the tree is. */
-  mover: { readonly by: Mover; readonly sessionId?: SessionId } | undefined;
-  /** The first console entry that no observation has had. */
-  outputRead: number;
-}
-
-interface KeptTree extends Tree {
-  /** The old run ends only to make room for the next. */
-  replacing: boolean;
-  stopRequested: boolean;
-  restarting: Promise<void> | undefined;
-  timer: NodeJS.Timeout | undefined;
-}
 
 export interface Trees {
   launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
-  stop(rootId: SessionId): Promise<void>;
-  restart(rootId: SessionId, by: Mover): Promise<void>;
+  /** Stop and restart act on the root, whichever session of the tree is named. */
+  stop(id: SessionId): Promise<void>;
+  restart(id: SessionId, by: Mover): Promise<void>;
   remove(rootId: SessionId): void;
   extend(rootId: SessionId): void;
   /** Throws `session-missing`. */
@@ -56,6 +39,7 @@ export interface Trees {
 
 export interface TreesParts
   extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken' | 'readPause'> {
+  readonly terminals: ProgramTerminals;
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;
   adapterFor(configuration: ResolvedLaunch['configuration']): Adapter;
   minutesToLive(): number;
@@ -71,9 +55,10 @@ export function createTrees(parts: TreesParts): Trees {
   const trees = new Map<SessionId, KeptTree>();
   let launching = false;
   let disposed = false;
+  const restarts = createRestarts({ append, resolve, begin, finish, stopping, extend: prolong });
 
-  function tree(rootId: SessionId): KeptTree {
-    const found = trees.get(rootId);
+  function tree(id: SessionId): KeptTree {
+    const found = trees.get(snapshot().sessions[id]?.rootId ?? id);
     if (!found) throw new DapilotError('session-missing', 'This session does not exist any more.');
     return found;
   }
@@ -134,6 +119,7 @@ export function createTrees(parts: TreesParts): Trees {
       over: false,
       mover: undefined,
       outputRead: 0,
+      marker: '',
       replacing: false,
       stopRequested: false,
       restarting: undefined,
@@ -146,17 +132,26 @@ export function createTrees(parts: TreesParts): Trees {
     return created;
   }
 
-  function begin(of: KeptTree, resolved: ResolvedLaunch, by: Mover): void {
+  function begin(of: KeptTree, resolved: ResolvedLaunch, by: Mover | undefined, restart?: unknown): void {
     const marker = randomUUID();
+    of.marker = marker;
     parts.guard(marker, true);
-    of.mover = { by };
+    of.mover = by && { by };
     for (const note of resolved.notes) of.console.write('notice', of.rootId, note);
+    const { terminals } = parts;
+    const { launched: configuration } = resolved;
+    const environment = { ...resolved.environment, [runVariable]: marker };
     const run = startRun({
       ...parts,
       rootId: of.rootId,
       adapter: of.adapter,
-      configuration: resolved.launched,
-      environment: { ...resolved.environment, [runVariable]: marker },
+      configuration,
+      environment,
+      ...(terminals.problem() === undefined
+        ? { runInTerminal: (request, signal) => terminals.run({ rootId: of.rootId, configuration, environment }, request, signal) }
+        : {}),
+      terminalExit: () => terminals.exitOf(of.rootId),
+      restart,
       marker,
       console: of.console,
       takeMover: (session) => takeMover(of, session),
@@ -165,7 +160,9 @@ export function createTrees(parts: TreesParts): Trees {
     of.run = run;
     void run.over.then((end) => {
       parts.guard(marker, false);
-      if (of.run === run && !of.replacing) finish(of, end);
+      if (of.run !== run || of.replacing) return;
+      if (end.restart === undefined || of.stopRequested) finish(of, end);
+      else void once(of, restarts.again(of, end));
     });
   }
 
@@ -188,8 +185,8 @@ export function createTrees(parts: TreesParts): Trees {
     of.movements.stopped({ kind: 'stopped', sessionId: session.id, threadId: entry.threadId, stop: entry.number });
   }
 
-  async function stop(rootId: SessionId): Promise<void> {
-    const of = tree(rootId);
+  async function stop(id: SessionId): Promise<void> {
+    const of = tree(id);
     of.stopRequested = true;
     if (!of.over) {
       stopping(of);
@@ -205,54 +202,27 @@ export function createTrees(parts: TreesParts): Trees {
     }
   }
 
-  function restart(rootId: SessionId, by: Mover): Promise<void> {
-    const of = tree(rootId);
+  async function restart(id: SessionId, by: Mover): Promise<void> {
+    const of = tree(id);
     if (of.restarting) return of.restarting;
     refuseSecond(of);
     of.stopRequested = false;
-    of.restarting = startAgain(of, by).finally(() => {
+    return once(of, restarts.restart(of, by));
+  }
+
+  function once(of: KeptTree, restarting: Promise<void>): Promise<void> {
+    of.restarting = restarting.finally(() => {
       of.restarting = undefined;
     });
     return of.restarting;
   }
 
-  async function startAgain(of: KeptTree, by: Mover): Promise<void> {
-    const wasAlive = !of.over;
-    of.replacing = wasAlive;
-    try {
-      let end: RunEnd | undefined;
-      if (wasAlive) {
-        stopping(of, 'restarting');
-        of.adapter.prepare?.();
-        end = await of.run.stop();
-      }
-      const resolved = await resolve(of.request).catch((error: unknown) => {
-        if (end) finish(of, { ...end, status: 'failed', problem: toProblem(error) });
-        throw error;
-      });
-      if (of.stopRequested) {
-        if (end) finish(of, end);
-        throw new DapilotError('cancelled', 'The restart was stopped.');
-      }
-      of.over = false;
-      of.replacing = false;
-      append({ type: 'session.restarted', sessionId: of.rootId, time: Date.now() });
-      of.console.write('notice', of.rootId, 'Restarted.');
-      begin(of, resolved, by);
-      extend(of.rootId);
-    } finally {
-      of.replacing = false;
-    }
-    await of.run.started;
-  }
-
   const lifetime = () => parts.minutesToLive() * 60_000;
 
-  function extend(rootId: SessionId): void {
-    const of = tree(rootId);
+  function prolong(of: KeptTree): void {
     if (of.over) return;
     const expiresAt = Date.now() + lifetime();
-    append({ type: 'session.extended', sessionId: rootId, expiresAt });
+    append({ type: 'session.extended', sessionId: of.rootId, expiresAt });
     liveUntil(of, expiresAt);
   }
 
@@ -285,7 +255,7 @@ export function createTrees(parts: TreesParts): Trees {
       if (!of.over || of.restarting) throw new DapilotError('session-active', 'This program is still being debugged.', { hint: 'Stop it first.' });
       forget(of);
     },
-    extend,
+    extend: (rootId) => prolong(tree(rootId)),
     tree,
     session: (id) => {
       for (const each of trees.values()) {
