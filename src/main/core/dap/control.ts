@@ -1,18 +1,18 @@
 /** The moving half of the debugger: resume, pause, and waiting for what comes of it. */
-import { DapilotError } from '../../../shared/errors.ts';
+import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import type { Movement } from '../../../shared/observation.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger, Mover, Resume, ThreadReference, Waiting } from '../base/debugger.ts';
 import { newestStop } from './inspect.ts';
+import { noticeRunning, wakeWhenIdle } from './pausing.ts';
 import type { DapSession } from './session.ts';
 import type { Tree } from './tree.ts';
 import type { Trees } from './trees.ts';
+import { findOut } from './unanswered.ts';
 
 export type Control = Pick<Debugger, 'resume' | 'move' | 'restartAndWait' | 'settled'>;
 
-/** A busy program has reached its next statement long before. */
-const idleMilliseconds = 200;
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
@@ -23,22 +23,12 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
   }
 
   async function pause(tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
-    if (session.stops.ofThread(threadId)) return;
+    if (session.stops.stands(threadId)) return;
     session.stops.pauseSent();
     tree.mover = { by, sessionId: session.id };
+    noticeRunning(session, (sentence) => tree.console.write('notice', session.id, sentence));
     await session.connection.request('pause', { threadId }, resumeTimeout);
     wakeWhenIdle(session, threadId);
-  }
-
-  function wakeWhenIdle(session: DapSession, threadId: number): void {
-    const expression = session.adapter.idlePauseExpression;
-    if (expression === undefined) return;
-    setTimeout(() => {
-      if (session.finished || session.stops.ofThread(threadId)) return;
-      session.connection.request('evaluate', { expression, context: 'watch' }).catch((error: unknown) => {
-        session.logger.debug('an idle program could not be woken for its pause', { sessionId: session.id, error });
-      });
-    }, idleMilliseconds).unref();
   }
 
   async function step(kind: Exclude<Resume, 'pause'>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
@@ -52,8 +42,12 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped);
     } catch (error) {
-      ticket.refused();
-      tree.mover = before;
+      if (toProblem(error).code === 'timeout') {
+        void findOut(session, threadId, ticket);
+      } else {
+        ticket.refused();
+        tree.mover = before;
+      }
       throw error;
     }
   }
@@ -82,7 +76,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     resume,
     move: async (kind, at, by, waiting) => {
       const { tree, session } = trees.session(at.sessionId);
-      if (kind === 'pause' && session.stops.ofThread(at.threadId)) return current(tree) ?? { kind: 'running' };
+      if (kind === 'pause' && session.stops.stands(at.threadId)) return current(tree) ?? { kind: 'running' };
       return moveAndWait(tree, waiting, () => resume(kind, at, by));
     },
     restartAndWait: async (rootId: SessionId, by, waiting) => {

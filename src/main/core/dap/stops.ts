@@ -57,6 +57,8 @@ export interface Stops {
   require(stop: StopNumber): StopEntry;
   isLive(entry: StopEntry): boolean;
   ofThread(threadId: number): StopEntry | undefined;
+  /** The thread stands by itself, or because all of them were stopped by another one. */
+  stands(threadId: number): boolean;
   latest(): StopEntry | undefined;
   /** Resolves with the next stop; rejects never, and stays open when none comes. */
   next(): Promise<void>;
@@ -188,6 +190,7 @@ export function createStops(parts: StopsParts): Stops {
     },
     isLive,
     ofThread: (threadId) => entries.get(threadId),
+    stands: (threadId) => entries.has(threadId) || [...entries.values()].some(({ allThreadsStopped }) => allThreadsStopped),
     latest: () => [...entries.values()].filter(isLive).toSorted((a, b) => b.number - a.number)[0],
     next: () => nextStop.promise,
     reload: () => {
@@ -228,6 +231,7 @@ function toStop(entry: StopEntry, body: Loose, parts: StopsParts): Stop {
     ...optional('description', words(body['description'])),
     ...optional('text', words(body['text'])),
     allThreadsStopped: entry.allThreadsStopped,
+    ...(body['preserveFocusHint'] === true ? { preserveFocus: true } : {}),
     breakpointIds: parts.breakpointIds(integers(body['hitBreakpointIds'])),
     movedBy: parts.takeMover(),
     time: Date.now(),
