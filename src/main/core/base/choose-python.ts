@@ -21,12 +21,14 @@ export interface PythonWishes {
   readonly environment: Environment;
   /** From the launch configuration; wins. */
   readonly runtimeExecutable?: string | undefined;
+  /** What runs already and is attached to; comes next. */
+  readonly running?: PythonCandidate | undefined;
   /** From the settings; empty for none. */
   readonly setting: string;
   readonly signal?: AbortSignal;
 }
 
-interface Candidate {
+export interface PythonCandidate {
   readonly path: string;
   /** Where it comes from, as the end of a sentence. */
   readonly origin: string;
@@ -38,7 +40,7 @@ const oldest = [3, 7] as const;
 const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.executable or "", "%d.%d.%d" % sys.version_info[:3]]))';
 
 /**
- * `runtimeExecutable`, else the setting, else the project's virtual environment, else the Python of the login shell.
+ * `runtimeExecutable`, else what runs already, else the setting, else the project's virtual environment, else the Python of the login shell.
  * Throws `runtime-missing` when there is none, or the one that was named does not work or is too old.
  */
 export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
@@ -53,8 +55,9 @@ export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> 
   return { path: executable, version, notes: [`Runs on Python ${version}, ${origin}: ${executable}`] };
 }
 
-async function findPython(wishes: PythonWishes): Promise<Candidate> {
-  const { cwd, environment, runtimeExecutable, setting } = wishes;
+async function findPython(wishes: PythonWishes): Promise<PythonCandidate> {
+  const { cwd, environment, runtimeExecutable, running, setting } = wishes;
+  if (!runtimeExecutable && running) return running;
   const named = runtimeExecutable || setting;
   if (named) {
     const origin = runtimeExecutable ? 'named by runtimeExecutable of the launch configuration' : 'named by the setting debug.python';
@@ -76,7 +79,7 @@ async function findPython(wishes: PythonWishes): Promise<Candidate> {
 }
 
 /** A virtual environment that is active counts only when it is the project's own. */
-async function projectPython({ cwd, workspace, environment }: PythonWishes): Promise<Candidate | undefined> {
+async function projectPython({ cwd, workspace, environment }: PythonWishes): Promise<PythonCandidate | undefined> {
   const active = environment['VIRTUAL_ENV'];
   const folders = [cwd, workspace].flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
   const activeFolder = active !== undefined && isAbsolute(active) && isInside(workspace, active) ? [active] : [];

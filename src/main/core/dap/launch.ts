@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
-import { launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProgramRequest, type StartedConfiguration } from '../../../shared/launch.ts';
+import { launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../shared/launch.ts';
 import { chooseNodeFor } from '../base/choose-node.ts';
 import { choosePython } from '../base/choose-python.ts';
 import { findExecutable, type FoundEnvironment } from '../base/environment.ts';
@@ -10,6 +10,7 @@ import type { NodeVersionOf } from '../base/node-versions.ts';
 import type { Environment } from '../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from './files.ts';
 import { packageProgram } from './package-program.ts';
+import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
 
 export interface ResolvedLaunch {
@@ -55,6 +56,7 @@ async function runtimeFor(configuration: LaunchConfiguration, environment: Envir
   if (target === 'page') return undefined;
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
+    if (target === 'process') return pythonToAttachWith(configuration, environment, context);
     return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting });
   }
   if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
@@ -62,6 +64,15 @@ async function runtimeFor(configuration: LaunchConfiguration, environment: Envir
   const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
   const { program, runtimeArgs } = configuration;
   return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
+}
+
+/** What listens already needs no interpreter of this machine. */
+async function pythonToAttachWith({ cwd, processId, port, runtimeExecutable }: ProcessConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
+  if (port !== undefined || processId === undefined) return undefined;
+  const running = await pythonOfProcess(processId);
+  const python = await choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, running, setting: context.pythonSetting });
+  await requireAttachable(processId, python.version, environment);
+  return python;
 }
 
 async function packageManager(name: string, environment: Environment, cwd: string): Promise<Runtime> {

@@ -23,6 +23,8 @@ import { within, windDown } from './wind-down.ts';
 export function startRun(parts: RunParts): Run {
   const { rootId, adapter, append, logger } = parts;
   const request = requestOf(parts.configuration);
+  /** What is reached at a port may run on another machine, or in a container: its process ids mean nothing here. */
+  const isHere = parts.configuration.target !== 'process' || parts.configuration.port === undefined;
   const sessions = new Map<SessionId, DapSession>();
   const started = Promise.withResolvers<void>();
   const over = Promise.withResolvers<RunEnd>();
@@ -63,7 +65,7 @@ export function startRun(parts: RunParts): Run {
     terminated: endings.terminated,
     processFound: (session, processId) => {
       append({ type: 'session.processFound', sessionId: session.id, processId });
-      endings.watch(session, processId);
+      if (isHere) endings.watch(session, processId);
     },
     stopped: (session, entry) => {
       started.resolve();
@@ -146,7 +148,7 @@ export function startRun(parts: RunParts): Run {
     if (status === 'starting') append({ type: 'session.statusChanged', sessionId: session.id, status: 'running' });
     session.reasons.moved();
     if (session.manager) return;
-    if (session.depth > 0 && processId !== undefined) endings.watch(session, processId);
+    if (session.depth > 0 && processId !== undefined && isHere) endings.watch(session, processId);
     started.resolve();
     void session.quicken(session.stops.next());
     // Some cannot tell their threads before the first stop.
@@ -166,7 +168,7 @@ export function startRun(parts: RunParts): Run {
     logger.warn('the program could not be launched', { error });
     // Last words on stderr come on another pipe than the end of the connection.
     if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
-    const problem = launchProblem(error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
+    const problem = launchProblem(adapterProcess?.startProblem?.() ?? error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
     await close({ status: 'failed', problem }, true);
   }
 
@@ -188,6 +190,8 @@ export function startRun(parts: RunParts): Run {
       sessions: [...sessions.values()], adapterProcess, marker, force, failed, restarting, request, endsProgramItself, rootOver: endings.rootOver, hurry: hurry.signal,
     });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
+    const note = force && !failed && request === 'attach' ? adapter.detachNote?.(parts.configuration) : undefined;
+    if (note !== undefined) parts.console.write('notice', rootId, note);
     endings.dispose();
     const known = output.exit() ?? adapterProcess?.programExit?.(marker) ?? parts.terminalExit?.() ?? { code: null };
     const end = judge({ ...reason, exit: force && reason.status === 'ended' ? { ...known, stopped: true } : known }, force);

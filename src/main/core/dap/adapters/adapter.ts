@@ -4,17 +4,23 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { DapilotError } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
 import type { Connection } from '../connection.ts';
 
 /** A running adapter process (or server) that can be connected to once or more. */
 export interface AdapterProcess {
-  readonly processId: number;
+  /** Undefined for one that was there already, in or beside the program that is attached to. */
+  readonly processId: number | undefined;
+  /** Where such a one listens. */
+  readonly address?: { readonly host: string; readonly port: number };
   /** A new connection for one session. */
   connect(): Promise<Connection>;
   /** The end of its stderr, for start-up failures. */
   stderr(): string;
+  /** Why the program could not be launched or attached to, where the adapter only tells it in words of its own. */
+  startProblem?(): DapilotError | undefined;
   /** Resolves once, when the process is gone. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Ends it and what it started: politely, then by force; at most two seconds. */
@@ -98,6 +104,10 @@ export interface Adapter {
   breakpointProblem?(output: string): BreakpointProblem | undefined;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
+  /** The filters that mean in this launch what the person chose. */
+  exceptionFilters?(chosen: readonly string[], configuration: LaunchConfiguration): readonly string[];
+  /** What detaching leaves behind, for the person. */
+  detachNote?(configuration: LaunchConfiguration): string | undefined;
   readonly exceptionJudge?: ExceptionJudge;
   /** Corrections to what the adapter announces. */
   readonly capabilityOverrides: DebugProtocol.Capabilities;

@@ -7,6 +7,8 @@
  * - The launcher tells the signal that ended the program: debugpy folds it into an exit code that a program may also have.
  * - The launcher reads what the program writes by lines where it can: one print is several writes, and between two of
  *   them the other stream would get its turn.
+ * - What brings the debugger into a running process says how that went; debugpy waits a quarter of a minute for one that
+ *   will never come.
  * - The launcher's own last words reach us; debugpy drops them when it speaks over its standard streams.
  */
 
@@ -18,6 +20,9 @@ export const missingLine = /^dapilot-missing (\d+\.\d+)\r?$/m;
 
 /** On stderr once debugpy is found, before it runs: its version, and the folder it is in. */
 export const foundLine = /^dapilot-debugpy (\S+) (.*)\r?\n/m;
+
+/** The adapter's exit code when the debugger could not be brought into a process; the words for it are on stderr. */
+export const injectionFailed = 87;
 
 /** What the launcher says of a program that was ended by a signal; as telemetry, which nobody is shown. */
 export const signalWords = /^dapilot-signal (\d+)$/;
@@ -70,8 +75,20 @@ import debugpy
 sys.path.remove(folder)
 
 if role == "adapter":
-    launcher = os.path.join(os.path.dirname(debugpy.__file__), "launcher")
-    target = os.path.join(os.path.dirname(debugpy.__file__), "adapter")
+    package = os.path.dirname(debugpy.__file__)
+    launcher = os.path.join(package, "launcher")
+    target = os.path.join(package, "adapter")
+
+    class Heard:
+        def __init__(self, injector):
+            self.injector, self.stream = injector, injector.stdout
+
+        def readline(self):
+            line = self.stream.readline()
+            os.write(2, line)
+            if line == b"" and self.injector.wait() != 0:
+                os._exit(${injectionFailed})
+            return line
 
     class Popen(subprocess.Popen):
         def __init__(self, args, *rest, **named):
@@ -79,6 +96,8 @@ if role == "adapter":
                 args = [args[0], "-c", loader, source, "launcher", folder, *args[2:]]
                 named["stderr"] = 2
             super().__init__(args, *rest, **named)
+            if isinstance(args, list) and args[1:2] == [package] and "--pid" in args:
+                self.stdout = Heard(self)
 
     sys.stderr.write("dapilot-debugpy %s %s\\n" % (debugpy.__version__, folder))
     sys.stderr.flush()

@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
-import { describeExit, startProcess, type Environment, type StartedProcess } from '../../base/process.ts';
+import { describeExit, startProcess, type StartedProcess } from '../../base/process.ts';
 import { createConnection, type Connection } from '../connection.ts';
 import { integer, record, text } from '../loose.ts';
+import { injectionProblem } from '../python-attach.ts';
 import { connectSocket, processTransport } from '../transport.ts';
 import type { AdapterLaunch, AdapterProcess } from './adapter.ts';
-import { adapterArguments, debugpyMissing, foundLine, missingLine } from './debugpy-bootstrap.ts';
+import { thisMachine } from './debugpy-arguments.ts';
+import { adapterArguments, debugpyMissing, foundLine, injectionFailed, missingLine } from './debugpy-bootstrap.ts';
+import { reachDebugpy } from './debugpy-listening.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from './debugpy-install.ts';
 
 export interface DebugpyProcessParts {
@@ -34,23 +38,26 @@ const connectMilliseconds = 5000;
  * or `cancelled`.
  */
 export async function startDebugpy(parts: DebugpyProcessParts, launch: AdapterLaunch): Promise<AdapterProcess> {
+  const { configuration } = launch;
+  if (configuration.target === 'process' && configuration.port !== undefined) return reachDebugpy(configuration, launch, parts.logger);
   const named = await namedFolder(parts);
-  const python = launch.configuration.runtimeExecutable ?? 'python3';
-  const environment = launch.environment;
-  const first = await startOnce(parts, python, environment, named);
+  const python = pythonOf(configuration);
+  const first = await startOnce(parts, launch, named);
   if ('process' in first) return first.process;
 
   const folder = installedFolder(parts.adaptersFolder, first.pythonVersion);
   if (!(await isFolder(join(folder, 'debugpy')))) {
     launch.status(`installing debugpy ${pinnedDebugpy} for ${python}`);
-    await installDebugpy({ python, environment, folder, signal: launch.signal });
+    await installDebugpy({ python, environment: launch.environment, folder, signal: launch.signal });
     launch.note(`${python} has no debugpy, so debugpy ${pinnedDebugpy} was installed in ${folder}. Your Python was not changed.`);
     launch.status('starting debugpy');
   }
-  const second = await startOnce(parts, python, environment, folder);
+  const second = await startOnce(parts, launch, folder);
   if ('process' in second) return second.process;
   throw new DapilotError('adapter-missing', `The debugger for Python in ${folder} is not complete.`, { hint: `Remove that folder and launch again.` });
 }
+
+const pythonOf = (configuration: LaunchConfiguration) => ('runtimeExecutable' in configuration ? configuration.runtimeExecutable : undefined) ?? 'python3';
 
 /** The folder with the package that setting or variable name; they may name the package itself. '' for neither. */
 async function namedFolder({ pathSetting, pathVariable }: DebugpyProcessParts): Promise<string> {
@@ -66,7 +73,9 @@ async function namedFolder({ pathSetting, pathVariable }: DebugpyProcessParts): 
 
 type Started = { readonly process: AdapterProcess } | { readonly pythonVersion: string };
 
-async function startOnce(parts: DebugpyProcessParts, python: string, environment: Environment, folder: string): Promise<Started> {
+async function startOnce(parts: DebugpyProcessParts, { configuration, environment }: AdapterLaunch, folder: string): Promise<Started> {
+  const python = pythonOf(configuration);
+  const processId = configuration.target === 'process' ? configuration.processId : undefined;
   const marker = randomUUID();
   const { guard } = parts.guardian;
   // Before it exists, so that no moment is left in which our death would leave it behind.
@@ -84,7 +93,7 @@ async function startOnce(parts: DebugpyProcessParts, python: string, environment
   void server.exited.then((exit) => parts.logger.info('adapter ended', { ...exit, stderr: server.stderrTail() }));
   try {
     const pythonVersion = await waitForDebugpy(server, parts);
-    if (pythonVersion === undefined) return { process: toAdapterProcess(server, kill, parts.logger) };
+    if (pythonVersion === undefined) return { process: toAdapterProcess(server, kill, parts.logger, processId) };
     await kill();
     return { pythonVersion };
   } catch (error) {
@@ -93,7 +102,12 @@ async function startOnce(parts: DebugpyProcessParts, python: string, environment
   }
 }
 
-function toAdapterProcess(server: StartedProcess, kill: () => Promise<void>, logger: Logger): AdapterProcess {
+function toAdapterProcess(server: StartedProcess, kill: () => Promise<void>, logger: Logger, attachedTo: number | undefined): AdapterProcess {
+  let exitCode: number | null | undefined;
+  void server.exited.then(({ code }) => {
+    exitCode = code;
+  });
+  const stderr = () => server.stderrTail().replace(foundLine, '');
   let connection: Connection | undefined;
   return {
     processId: server.processId,
@@ -102,7 +116,8 @@ function toAdapterProcess(server: StartedProcess, kill: () => Promise<void>, log
       const { stdin, stdout } = server;
       return (connection ??= createConnection(processTransport({ stdin, stdout, exited: server.exited.then(describeExit) }), logger));
     },
-    stderr: () => server.stderrTail().replace(foundLine, ''),
+    stderr,
+    startProblem: () => (attachedTo !== undefined && exitCode === injectionFailed ? injectionProblem(attachedTo, stderr()) : undefined),
     exited: server.exited,
     kill,
   };
@@ -142,12 +157,16 @@ function startFailure(code: 'adapter-failed' | 'adapter-timeout', what: string, 
   });
 }
 
-/** A subprocess of the program waits at an address of this machine; any other is not of debugpy's making. */
-export async function connectToChild(configuration: Record<string, unknown>, logger: Logger): Promise<Connection> {
+/**
+ * A subprocess waits at an address of this machine, or where its parent was attached to; any other is not of debugpy's
+ * making.
+ */
+export async function connectToChild({ address: parent }: AdapterProcess, configuration: Record<string, unknown>, logger: Logger): Promise<Connection> {
   const address = record(configuration['connect']);
-  const host = text(address['host']) ?? '127.0.0.1';
+  const host = text(address['host']) ?? thisMachine;
   const port = integer(address['port']);
-  if (!['127.0.0.1', '::1', 'localhost'].includes(host) || port === undefined) {
+  const isKnown = [thisMachine, '::1', 'localhost'].includes(host) || (host === parent?.host && port === parent.port);
+  if (!isKnown || port === undefined) {
     throw new DapilotError('adapter-failed', `debugpy named ${host}:${port ?? '?'} for a subprocess, which is no address of this machine.`);
   }
   return createConnection(await connectSocket({ host, port }, { timeoutMilliseconds: connectMilliseconds }), logger);

@@ -1,11 +1,9 @@
 /** debugpy: how it is addressed, and what it only tells in words. */
 import { constants } from 'node:os';
-import { basename, delimiter, dirname, resolve } from 'node:path';
 import type { ProgramExit } from '../../../../shared/debug.ts';
-import { DapilotError } from '../../../../shared/errors.ts';
 import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
-import type { Environment } from '../../base/process.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
+import { debugpyArguments, debugpyFilters } from './debugpy-arguments.ts';
 import { signalWords } from './debugpy-bootstrap.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
 import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
@@ -23,10 +21,10 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     label: 'debugpy',
     languages: ['python'],
     start: (launch) => startDebugpy(parts, launch),
-    launchArguments: (configuration, environment) => launchArguments(configuration, environment, parts.justMyCode()),
-    connectChild: (_, configuration) => connectToChild(configuration, logger),
-    // What a subprocess writes goes the way of its parent's output already.
-    childConfiguration: (configuration) => ({ ...configuration, redirectOutput: false }),
+    launchArguments: (configuration, environment) => debugpyArguments(configuration, environment, parts.justMyCode()),
+    connectChild: (process, configuration) => connectToChild(process, configuration, logger),
+    // What a subprocess writes goes the way of its parent's output already, unless nobody reads that but the person.
+    childConfiguration: (configuration) => (configuration['console'] === undefined ? { ...configuration } : { ...configuration, redirectOutput: false }),
     childEvent: 'debugpyAttach',
     rootIsManager: false,
     exitFromOutput,
@@ -37,6 +35,8 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     breakpointMessage,
     breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
+    exceptionFilters: debugpyFilters,
+    detachNote,
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     // With a grandchild in a session of its own, its disconnect is never answered.
     endsProgramItself: false,
@@ -56,49 +56,6 @@ const runtimeNoise = new RegExp(
   ].join('|')})\r?$`,
 );
 
-function launchArguments(
-  configuration: LaunchConfiguration,
-  environment: Environment,
-  justMyCode: boolean,
-): Record<string, unknown> {
-  if (configuration.target !== 'program') throw new DapilotError('not-supported', `debugpy cannot debug ${launchSubject(configuration)}.`);
-  const { name, program, args, cwd, runtimeExecutable, runtimeArgs = [], stopOnEntry } = configuration;
-  const { module, pythonArgs } = moduleOf(runtimeArgs);
-  return {
-    type: 'debugpy',
-    request: 'launch',
-    name,
-    ...(module === undefined ? { program } : { module }),
-    python: [runtimeExecutable ?? 'python3'],
-    pythonArgs,
-    args,
-    cwd,
-    env: withPackage(environment, cwd, module, program),
-    stopOnEntry,
-    console: 'internalConsole',
-    redirectOutput: true,
-    justMyCode,
-    subProcess: true,
-    showReturnValue: true,
-  };
-}
-
-/** As on Python's own command line: after `-m` comes the module that is run instead of the file. */
-function moduleOf(runtimeArgs: readonly string[]): { readonly module: string | undefined; readonly pythonArgs: readonly string[] } {
-  const at = runtimeArgs.indexOf('-m');
-  const module = at === -1 ? undefined : runtimeArgs[at + 1];
-  if (module === undefined) return { module, pythonArgs: runtimeArgs };
-  return { module, pythonArgs: runtimeArgs.filter((_, index) => index !== at && index !== at + 1) };
-}
-
-/** A package is found by its name from the folder around it, wherever the program runs. */
-function withPackage(environment: Environment, cwd: string, module: string | undefined, program: string): Environment {
-  if (module === undefined || basename(program) !== '__main__.py') return environment;
-  const around = resolve(dirname(program), ...module.split('.').map(() => '..'));
-  const before = environment['PYTHONPATH'];
-  return around === cwd ? environment : { ...environment, PYTHONPATH: before ? `${around}${delimiter}${before}` : around };
-}
-
 function exitFromOutput(category: string, output: string): ProgramExit | undefined {
   const number = category === 'telemetry' ? signalWords.exec(output)?.[1] : undefined;
   const signal = number === undefined ? undefined : Object.entries(constants.signals).find(([, value]) => value === Number(number))?.[0];
@@ -108,6 +65,12 @@ function exitFromOutput(category: string, output: string): ProgramExit | undefin
 function breakpointMessage(message: string): string {
   if (!/excluded by filters/i.test(message)) return message;
   return 'This file is not your own code, and only that is debugged; the setting debug.justMyCode changes it.';
+}
+
+function detachNote(configuration: LaunchConfiguration): string | undefined {
+  if (configuration.target !== 'process') return undefined;
+  if (configuration.port !== undefined) return `Detached. The program goes on, and its debugger still listens at ${launchSubject(configuration)}.`;
+  return `Detached. The program goes on; the debugger that was brought into process ${configuration.processId} stays in it until it ends, and can be attached to again.`;
 }
 
 /** It takes any condition for good, and says at every hit that it is not. What fails at one hit may work at the next. */
