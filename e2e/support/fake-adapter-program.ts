@@ -15,16 +15,14 @@ if (!scenario) throw new Error(`there is no scenario ${name} in ${file}`);
 // Seen from here, what we read is our standard input. It ends when the client goes away.
 const never = new Promise<string>(() => undefined);
 const transport = processTransport({ stdin: process.stdout, stdout: process.stdin, exited: never });
+const exit = (how: number | NodeJS.Signals) => {
+  process.stdout.write('', () => {
+    if (typeof how === 'string') process.kill(process.pid, how);
+    else finish(how);
+  });
+};
 const fake = createFakeAdapter(transport, scenario, {
-  process: {
-    stderr: (text) => process.stderr.write(text),
-    exit: (how) => {
-      process.stdout.write('', () => {
-        if (typeof how === 'string') process.kill(process.pid, how);
-        else finish(how);
-      });
-    },
-  },
+  process: { stderr: (text) => process.stderr.write(text), exit, close: () => exit(0) },
 });
 
 /** A script that went wrong shows in the exit code. */

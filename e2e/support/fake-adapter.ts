@@ -30,9 +30,11 @@ export interface FakeAdapter {
 }
 
 export interface FakeProcess {
-  stderr(text: string): void;
+  stderr?(text: string): void;
   /** Called when everything has been written. */
   exit(how: number | NodeJS.Signals): void;
+  /** Where a connection is the whole process: how to end it. */
+  close?(): void;
 }
 
 export function createSignals(): Signals {
@@ -50,7 +52,7 @@ interface Incoming {
   readonly command: string;
 }
 
-/** Plays a scenario. `process` is there when the adapter is a program of its own. */
+/** Plays a scenario. */
 export function createFakeAdapter(
   transport: Transport,
   scenario: Scenario,
@@ -107,8 +109,9 @@ export function createFakeAdapter(
     else if ('signal' in action) signals.give(action.signal);
     else if ('stderr' in action) {
       stderr.push(action.stderr);
-      process?.stderr(action.stderr);
-    } else if (process) process.exit('exit' in action ? action.exit : 0);
+      process?.stderr?.(action.stderr);
+    } else if ('exit' in action && process) process.exit(action.exit);
+    else if (process?.close) process.close();
     else await transport.close();
   };
 
@@ -161,6 +164,7 @@ export function createFakeAdapter(
       const rule = takeRule(command);
       // An answer that needs no waiting is written before anybody who waited for this request goes on.
       if (rule) void run(rule.do, request);
+      else if (scenario.otherwise) void run(scenario.otherwise, request);
       else respond(request, { body: plainAnswer(scenario, request) });
     }
     const incoming: Incoming = { kind: message['type'] === 'response' ? 'response' : 'request', command };

@@ -31,8 +31,9 @@ export type Action =
   | { readonly signal: string }
   /** Words on standard error; without a process of its own they are only recorded. */
   | { readonly stderr: string }
-  /** Ends the connection; with `exit` the process too, when it has one of its own. */
+  /** Ends the connection. */
   | { readonly close: true }
+  /** Ends the process of the adapter, with all its connections. */
   | { readonly exit: number | NodeJS.Signals };
 
 export interface Rule {
@@ -50,6 +51,8 @@ export interface Scenario {
   /** Answer to `initialize`, unless a rule has another. */
   readonly capabilities?: Body;
   readonly rules: readonly Rule[];
+  /** What a request without a rule meets instead of the plain answer. */
+  readonly otherwise?: readonly Action[];
 }
 
 /** What a well-behaved adapter without a program would answer. */

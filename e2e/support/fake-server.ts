@@ -15,14 +15,20 @@ export interface FakeServer {
   connect(): Transport;
   /** The n-th connection, from 1; waits until it is there. */
   connection(count: number): Promise<FakeAdapter>;
-  /** Goes away as a crashing process does, with all its connections. */
-  crash(): Promise<void>;
+  /** Ends as its process does, with all its connections. */
+  exit(how: number | NodeJS.Signals): Promise<void>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
 export function createFakeServer(scenarios: readonly [Scenario, ...Scenario[]]): FakeServer {
   const signals = createSignals();
   const connections: FakeAdapter[] = [];
   const ends: Transport[] = [];
+  const { promise: exited, resolve } = Promise.withResolvers<Awaited<FakeServer['exited']>>();
+  const exit: FakeServer['exit'] = async (how) => {
+    await Promise.all(ends.map((end) => end.close()));
+    resolve(typeof how === 'number' ? { code: how, signal: null } : { code: null, signal: how });
+  };
   return {
     signals,
     connections,
@@ -30,7 +36,7 @@ export function createFakeServer(scenarios: readonly [Scenario, ...Scenario[]]):
       const [ours, theirs] = createLinkedPair();
       const scenario = scenarios[connections.length] ?? scenarios.at(-1) ?? scenarios[0];
       ends.push(theirs);
-      connections.push(createFakeAdapter(theirs, scenario, { signals }));
+      connections.push(createFakeAdapter(theirs, scenario, { signals, process: { exit: (how) => void exit(how) } }));
       signals.give(connectionSignal(connections.length));
       return ours;
     },
@@ -38,9 +44,8 @@ export function createFakeServer(scenarios: readonly [Scenario, ...Scenario[]]):
       await signals.given(connectionSignal(count));
       return connections[count - 1] as FakeAdapter;
     },
-    crash: async () => {
-      await Promise.all(ends.map((end) => end.close()));
-    },
+    exit,
+    exited,
   };
 }
 
@@ -68,18 +73,14 @@ export function createFakeAdapterKind(
   const started = createSignals();
   const start = async (): Promise<AdapterProcess> => {
     const server = createFakeServer(scenarios);
-    const { promise: exited, resolve } = Promise.withResolvers<{ readonly code: number | null; readonly signal: string | null }>();
     servers.push(server);
     started.give(`server ${servers.length}`);
     return {
       processId: 0,
       connect: async () => createConnection(server.connect(), logger),
       stderr: () => server.connections.flatMap((connection) => connection.stderr).join(''),
-      exited,
-      kill: async () => {
-        await server.crash();
-        resolve({ code: null, signal: 'SIGKILL' });
-      },
+      exited: server.exited,
+      kill: () => server.exit('SIGKILL'),
     };
   };
   return {
