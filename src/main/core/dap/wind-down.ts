@@ -37,6 +37,7 @@ export async function windDown(what: WindDown): Promise<number> {
   if (force && request === 'launch' && endsProgramItself) await terminate(what);
   else if (force) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });
   await within(disconnectDeepestFirst(what), what.failed ? hastyMilliseconds : disconnectMilliseconds);
+  adapterProcess?.finish?.();
   if (!force) await within(Promise.all(sessions.map(({ connection }) => connection.closed)), lastWordsMilliseconds);
   await Promise.all([...sessions.map(({ connection }) => connection.close()), adapterProcess?.kill()]);
   const left = findTree({ marker }).length;

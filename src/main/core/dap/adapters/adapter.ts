@@ -23,6 +23,8 @@ export interface AdapterProcess {
   startProblem?(): DapilotError | undefined;
   /** Resolves once, when the process is gone. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Every session has disconnected, so nobody says anything to it any more: it has its last words, and ends by itself. */
+  finish?(): void;
   /** Ends it and what it started: politely, then by force; at most two seconds. */
   kill(): Promise<void>;
   /** How the program with this marker ended, as far as the adapter process saw it; complete once `kill` has resolved. */

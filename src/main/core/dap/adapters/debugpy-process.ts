@@ -119,6 +119,7 @@ function toAdapterProcess(server: StartedProcess, kill: () => Promise<void>, log
     stderr,
     startProblem: () => (attachedTo !== undefined && exitCode === injectionFailed ? injectionProblem(attachedTo, stderr()) : undefined),
     exited: server.exited,
+    finish: () => server.stdin.end(),
     kill,
   };
 }
