@@ -4,15 +4,17 @@
  */
 import { z } from 'zod';
 import type { ConsoleEntry, EvaluateResult, Scope, StackFrame, Variable } from './debug.ts';
-import type { BreakpointId, SessionId, StepId, StopNumber } from './ids.ts';
+import type { BreakpointId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
 import { launchSchema } from './launch.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
+import type { TerminalOutput } from './terminal.ts';
 
 const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
 const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
+const terminalId = brand<TerminalId>(z.string().min(1).max(100));
 const stop = brand<StopNumber>(z.number().int().min(1));
 const path = z.string().min(1).max(4096);
 const line = z.number().int().min(1).max(100_000_000);
@@ -150,6 +152,14 @@ export const contract = {
     z.strictObject({ rootId: sessionId, from: start, count }),
   ),
   'console.clear': driverRequest()(z.strictObject({ rootId: sessionId })),
+
+  /** What was written from a position on, as far as it is still kept. */
+  'terminal.read': request<TerminalOutput>()(z.strictObject({ id: terminalId, from: start })),
+  /** What the person types, as bytes of a terminal; refused once its program is over. */
+  'terminal.write': driverRequest()(z.strictObject({ id: terminalId, text: z.string().min(1).max(100_000) })),
+  'terminal.resize': driverRequest()(
+    z.strictObject({ id: terminalId, columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(500) }),
+  ),
 
   /** Starts a task on what is stopped or running, or on a launch; with neither, on the symptom alone. */
   'agent.start': driverRequest()(

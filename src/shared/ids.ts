@@ -8,5 +8,6 @@ export type StopNumber = Brand<number, 'StopNumber'>;
 export type BreakpointId = Brand<string, 'BreakpointId'>;
 export type TaskId = Brand<string, 'TaskId'>;
 export type StepId = Brand<string, 'StepId'>;
+export type TerminalId = Brand<string, 'TerminalId'>;
 /** One connected window or process. */
 export type ClientId = Brand<string, 'ClientId'>;

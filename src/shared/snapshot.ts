@@ -2,9 +2,10 @@
 import type { AgentState } from './agent.ts';
 import type { Breakpoint, ExceptionFilter, Session } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
-import type { BreakpointId, ClientId, SessionId } from './ids.ts';
+import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Counts of one tree's console; the text is read by range with `console.read`. */
 export interface ConsoleCounts {
@@ -31,6 +32,8 @@ export interface Snapshot {
   readonly breakpoints: Readonly<Record<BreakpointId, Breakpoint>>;
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
+  /** Pseudo-terminals of programs, those of ended ones too. */
+  readonly terminals: Readonly<Record<TerminalId, Terminal>>;
   readonly agent: AgentState;
 }
 
@@ -47,6 +50,7 @@ export const emptySnapshot: Snapshot = {
   breakpoints: {},
   exceptionFilters: {},
   consoles: {},
+  terminals: {},
   agent: {
     status: 'idle',
     planner: { kind: 'builtin', label: 'built-in planner', reason: 'no model is configured' },

@@ -27,6 +27,7 @@ import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
+import { createTerminals } from './terminal/terminals.ts';
 import { createWorkspace } from './workspace.ts';
 
 /** What a core is given by the process it runs in. */
@@ -81,6 +82,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
 
   function append(event: CoreEvent): void {
     log.append(event);
+    if (event.type === 'session.removed') terminals.close(event.rootId);
+    if (event.type === 'workspace.opened') terminals.close();
     preparation.eventHappened(event);
     try {
       agent?.eventHappened(event);
@@ -116,6 +119,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     await Promise.allSettled([found]);
   }
 
+  const terminals = createTerminals({ append, workspace: () => workspace.path() ?? host.currentFolder, logger });
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
@@ -147,6 +151,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     environment,
     pinnedNode: node,
     guard: host.guardian.guard,
+    terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf },
   });
   const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
   const source = createSourceReader(workspace.path, log.snapshot);
@@ -177,6 +182,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,
     snapshot: log.snapshot,
+    terminals,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
@@ -194,6 +200,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       preparation.dispose();
       await within(agentMilliseconds, theAgent.dispose());
       await within(debuggerMilliseconds, Promise.all([debug.dispose(), endReading()]));
+      terminals.close();
       await within(savingMilliseconds, workspace.dispose());
       log.flush();
       clients.dispose();

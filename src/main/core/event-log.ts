@@ -106,7 +106,7 @@ export function createEventLog(kept = 5000): EventLog {
 }
 
 function canMerge(event: CoreEvent): boolean {
-  return event.type === 'console.grew' || event.type === 'agent.thoughtsGrew';
+  return event.type === 'console.grew' || event.type === 'terminal.grew' || event.type === 'agent.thoughtsGrew';
 }
 
 /** One event that says what the two say in a row, or undefined when they are about different things. */
@@ -114,6 +114,7 @@ function merged(earlier: CoreEvent, later: CoreEvent): CoreEvent | undefined {
   if (earlier.type === 'console.grew' && later.type === 'console.grew' && earlier.rootId === later.rootId) {
     return { ...later, changedFrom: Math.min(earlier.changedFrom, later.changedFrom) };
   }
+  if (earlier.type === 'terminal.grew' && later.type === 'terminal.grew' && earlier.id === later.id) return later;
   if (earlier.type === 'agent.thoughtsGrew' && later.type === 'agent.thoughtsGrew' && earlier.round === later.round) {
     return { ...later, text: earlier.text + later.text };
   }

@@ -10,6 +10,7 @@ import { listFolder, type FileIndex } from './files.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
+import type { Terminals } from './terminal/terminals.ts';
 import type { WorkspaceStore } from './workspace.ts';
 
 export interface HandlerParts {
@@ -24,11 +25,12 @@ export interface HandlerParts {
   readonly examples: Examples;
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
+  readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, examples, agent } = parts;
+  const { append, settings, workspace, files, source, examples, terminals, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, at: ThreadReference, told: string): Promise<void> {
@@ -105,6 +107,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return { entries };
     },
     'console.clear': ({ rootId }) => debug.clearConsole(rootId),
+
+    'terminal.read': ({ id, from }) => terminals.read(id, from),
+    'terminal.write': ({ id, text }) => terminals.write(id, text),
+    'terminal.resize': ({ id, columns, rows }) => terminals.resize(id, columns, rows),
 
     'agent.start': (request) => agent.start(request),
     'agent.stop': () => agent.stop(),

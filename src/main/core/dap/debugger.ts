@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CoreEvent } from '../../../shared/events.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
-import type { Language, LaunchRequest } from '../../../shared/launch.ts';
+import type { Language, LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { DataFolders } from '../base/data-folders.ts';
@@ -21,6 +21,7 @@ import { createInspection } from './inspect.ts';
 import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch.ts';
 import { createPauses } from './pauses.ts';
 import { createQuickener } from './quickener.ts';
+import type { ProgramTerminals } from './reverse-requests.ts';
 import { createTrees } from './trees.ts';
 
 export interface DebuggerParts {
@@ -39,6 +40,8 @@ export interface DebuggerParts {
   readonly pinnedNode: string;
   /** Told of the marker of every program before it starts, and when nothing of it is left. */
   guard(marker: string, alive: boolean): void;
+  /** Absent: programs cannot run in a terminal. */
+  readonly terminals?: ProgramTerminals;
 }
 
 export interface PreparedDebugger extends Debugger {
@@ -61,11 +64,22 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
 
   async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {
     const configuration = await completeLaunch(request, parts.workspace());
+    requireTerminal(configuration);
     adapterFor(configuration).prepare?.();
     const { pinnedNode } = parts;
     const { node: nodeSetting, python: pythonSetting } = parts.settings().debug;
     const environment = await parts.environment();
     return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace() });
+  }
+
+  function requireTerminal(configuration: LaunchConfiguration): void {
+    if (!('console' in configuration) || configuration.console !== 'integratedTerminal') return;
+    const detail = parts.terminals?.problem();
+    if (parts.terminals && detail === undefined) return;
+    throw new DapilotError('not-supported', 'There is no terminal on this machine: the part that opens one cannot be loaded.', {
+      hint: 'Run the program in the debug console instead.',
+      ...(detail === undefined ? {} : { detail }),
+    });
   }
 
   async function learnNode(): Promise<void> {
@@ -100,6 +114,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     minutesToLive: () => parts.settings().debug.minutesToLive,
     spillFolder: parts.folders.run,
     guard: parts.guard,
+    terminals: parts.terminals,
   });
   const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause });
 

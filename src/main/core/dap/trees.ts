@@ -39,7 +39,8 @@ export interface Trees {
 
 export interface TreesParts
   extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken' | 'readPause'> {
-  readonly terminals: ProgramTerminals;
+  /** Absent: programs cannot run in a terminal. */
+  readonly terminals?: ProgramTerminals | undefined;
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;
   adapterFor(configuration: ResolvedLaunch['configuration']): Adapter;
   minutesToLive(): number;
@@ -147,10 +148,10 @@ export function createTrees(parts: TreesParts): Trees {
       adapter: of.adapter,
       configuration,
       environment,
-      ...(terminals.problem() === undefined
+      ...(terminals && terminals.problem() === undefined
         ? { runInTerminal: (request, signal) => terminals.run({ rootId: of.rootId, configuration, environment }, request, signal) }
         : {}),
-      terminalExit: () => terminals.exitOf(of.rootId),
+      terminalExit: () => terminals?.exitOf(of.rootId),
       restart,
       marker,
       console: of.console,

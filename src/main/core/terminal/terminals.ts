@@ -1,0 +1,191 @@
+/** The pseudo-terminals of one core: what adapters run in them, what stands in them, how their programs ended. */
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ProgramExit } from '../../../shared/debug.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { SessionId, TerminalId } from '../../../shared/ids.ts';
+import { launchSubject, type LaunchConfiguration } from '../../../shared/launch.ts';
+import type { TerminalOutput } from '../../../shared/terminal.ts';
+import { findExecutable } from '../base/environment.ts';
+import type { Logger } from '../base/logger.ts';
+import { runVariable } from '../base/process-tree.ts';
+import { ptyProblem, startPty, type Pty } from './pty.ts';
+import { createScrollback, type Scrollback } from './scrollback.ts';
+
+/** What an adapter asks for, already checked for its form. */
+export interface TerminalRequest {
+  readonly title: string | undefined;
+  readonly cwd: string | undefined;
+  readonly args: readonly string[];
+  /** `null` removes a variable. */
+  readonly env: Readonly<Record<string, string | null>>;
+  /** The arguments are meant for a shell. */
+  readonly shell: boolean;
+}
+
+/** For one run of a program: what may run in its terminals. */
+export interface TerminalRun {
+  readonly rootId: SessionId;
+  readonly configuration: LaunchConfiguration;
+  /** The program's, with the marker that its processes are found by. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface Terminals {
+  /** Why there are none; undefined where there are. */
+  problem(): string | undefined;
+  /**
+   * Starts what the adapter of a run asks for and gives its process id right after the start. Refuses what is not the
+   * program of that run, and shells. After `signal` has fired nothing is started.
+   */
+  run(run: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }>;
+  /** How the last program of a tree ended in its terminal; undefined while it runs, and when there was none. */
+  exitOf(rootId: SessionId): ProgramExit | undefined;
+  /** These throw `session-missing`. */
+  read(id: TerminalId, from: number): TerminalOutput;
+  write(id: TerminalId, text: string): void;
+  resize(id: TerminalId, columns: number, rows: number): void;
+  /** Ends and forgets the terminals of a tree; without one all. */
+  close(rootId?: SessionId): void;
+}
+
+export interface TerminalsParts {
+  append(event: CoreEvent): void;
+  /** Where a program runs that names no folder. */
+  workspace(): string;
+  readonly logger: Logger;
+}
+
+interface Kept {
+  readonly rootId: SessionId;
+  readonly scrollback: Scrollback;
+  readonly pty: Pty;
+  exit: ProgramExit | undefined;
+}
+
+/** Characters of a terminal that are kept, about ten thousand lines. */
+const keptCharacters = 1_000_000;
+const readCharacters = 256_000;
+const mostOfOneTree = 8;
+const usualSize = { columns: 100, rows: 30 } as const;
+
+/** No terminal is opened before one is asked for. */
+export function createTerminals({ append, workspace, logger: given }: TerminalsParts): Terminals {
+  const logger = given.tagged('terminal');
+  const terminals = new Map<TerminalId, Kept>();
+  let size: { readonly columns: number; readonly rows: number } = usualSize;
+
+  function require(id: TerminalId): Kept {
+    const found = terminals.get(id);
+    if (!found) throw new DapilotError('session-missing', 'This terminal does not exist any more.');
+    return found;
+  }
+
+  const ofTree = (rootId: SessionId) => [...terminals].filter(([, terminal]) => terminal.rootId === rootId);
+
+  async function run(of: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }> {
+    refuseForeign(of.configuration, request);
+    const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
+    if (alive.length >= mostOfOneTree) throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`);
+    const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
+    const environment = environmentFor(of, request.env);
+    const [program = '', ...args] = request.args;
+    const file = await findExecutable(program, environment, cwd);
+    if (file === undefined) throw new DapilotError('runtime-missing', `${program} cannot be run in a terminal: there is no such program.`);
+    if (!(await isFolder(cwd))) throw new DapilotError('file-missing', `The working directory ${cwd} does not exist.`);
+    if (signal.aborted) throw new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.');
+    for (const [id, { exit }] of ofTree(of.rootId)) if (exit) forget(id);
+    return { processId: open(of.rootId, { file, args, cwd, environment }, request.title ?? of.configuration.name) };
+  }
+
+  function open(rootId: SessionId, what: { readonly file: string; readonly args: readonly string[]; readonly cwd: string; readonly environment: Record<string, string> }, title: string): number {
+    const id = `t-${randomUUID()}` as TerminalId;
+    const scrollback = createScrollback(keptCharacters);
+    const pty = startPty({
+      ...what,
+      ...size,
+      onText: (text) => {
+        scrollback.push(text);
+        if (terminals.has(id)) append({ type: 'terminal.grew', id, end: scrollback.end });
+      },
+      onExit: (exit) => {
+        kept.exit = exit;
+        logger.debug('the program in a terminal is over', { id, exit });
+        if (terminals.has(id)) append({ type: 'terminal.exited', id, exit });
+      },
+    });
+    const kept: Kept = { rootId, scrollback, pty, exit: undefined };
+    terminals.set(id, kept);
+    append({ type: 'terminal.opened', terminal: { id, rootId, title: title.slice(0, 200), processId: pty.processId, ...size, end: 0 } });
+    return pty.processId;
+  }
+
+  function forget(id: TerminalId): void {
+    terminals.get(id)?.pty.kill();
+    terminals.delete(id);
+    append({ type: 'terminal.closed', id });
+  }
+
+  return {
+    problem: () => ptyProblem(),
+    run,
+    exitOf: (rootId) => ofTree(rootId).at(-1)?.[1].exit,
+    read: (id, from) => {
+      const { scrollback } = require(id);
+      return { ...scrollback.read(from, readCharacters), end: scrollback.end };
+    },
+    write: (id, text) => {
+      const { pty, exit } = require(id);
+      if (exit) throw new DapilotError('session-missing', 'The program in this terminal is over: nobody reads what is typed.');
+      pty.write(text);
+    },
+    resize: (id, columns, rows) => {
+      const { pty } = require(id);
+      size = { columns, rows };
+      pty.resize(columns, rows);
+      append({ type: 'terminal.resized', id, columns, rows });
+    },
+    close: (rootId) => {
+      for (const [id, terminal] of terminals) if (rootId === undefined || terminal.rootId === rootId) forget(id);
+    },
+  };
+}
+
+/** An adapter may be driven by the very program it debugs: nothing runs in its name but what the person launched. */
+function refuseForeign(configuration: LaunchConfiguration, { args, shell }: TerminalRequest): void {
+  if (shell) throw new DapilotError('not-supported', 'DAPilot runs programs in a terminal without a shell.');
+  const wanted = wordOf(configuration);
+  if (wanted !== undefined && args.some((word) => word === wanted || word.endsWith(`=${wanted}`))) return;
+  throw new DapilotError('not-supported', `The debug adapter wants to run something else in the terminal than ${launchSubject(configuration)}.`);
+}
+
+function wordOf(configuration: LaunchConfiguration): string | undefined {
+  switch (configuration.target) {
+    case 'program':
+      return configuration.program;
+    case 'module':
+      return configuration.module;
+    case 'script':
+      return configuration.script;
+    case 'process':
+    case 'page':
+      return undefined;
+    default:
+      return configuration satisfies never;
+  }
+}
+
+function environmentFor({ environment }: TerminalRun, changes: TerminalRequest['env']): Record<string, string> {
+  const merged = Object.entries<string | null>({ ...environment, TERM: 'xterm-256color', COLORTERM: 'truecolor', ...changes });
+  const marker = environment[runVariable];
+  return {
+    ...Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null)),
+    ...(marker === undefined ? {} : { [runVariable]: marker }),
+  };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then((found) => found.isDirectory(), () => false);
+}
