@@ -67,6 +67,6 @@ function initializeArguments(adapter: Adapter, terminal: boolean): DebugProtocol
     supportsProgressReporting: true,
     supportsStartDebuggingRequest: true,
     supportsANSIStyling: true,
-    ...(terminal ? { supportsRunInTerminalRequest: true, supportsArgsCanBeInterpretedByShell: true } : {}),
+    ...(terminal ? { supportsRunInTerminalRequest: true } : {}),
   };
 }
