@@ -15,6 +15,7 @@ import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
 
 export interface Bench {
   readonly debugger: Debugger;
@@ -47,7 +48,14 @@ export interface StoppedThread {
 
 export const waiting = (timeoutMilliseconds = 20_000) => ({ timeoutMilliseconds, signal: new AbortController().signal });
 
-export function createBench(options: { readonly adapters: readonly Adapter[]; readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): Bench {
+export interface BenchOptions {
+  readonly adapters: readonly Adapter[];
+  readonly workspace?: string;
+  readonly settings?: Partial<Settings['debug']>;
+  readonly terminals?: ProgramTerminals;
+}
+
+export function createBench(options: BenchOptions): Bench {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-bench-')));
   const events: CoreEvent[] = [];
   const markers: string[] = [];
@@ -71,6 +79,7 @@ export function createBench(options: { readonly adapters: readonly Adapter[]; re
     guard: (marker, alive) => {
       if (alive) markers.push(marker);
     },
+    ...(options.terminals ? { terminals: options.terminals } : {}),
   });
 
   const root = () => {

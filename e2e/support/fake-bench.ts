@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { Session } from '../../src/shared/debug.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
-import { createBench, type Bench } from './debugger-bench.ts';
+import { createBench, type Bench, type BenchOptions } from './debugger-bench.ts';
 import type { FakeAdapter } from './fake-adapter.ts';
 import type { Rule, Scenario } from './fake-scenario.ts';
 import { createFakeAdapterKind, type FakeAdapterKind } from './fake-server.ts';
@@ -23,9 +23,9 @@ export interface FakeBench {
 }
 
 /** Ends with the test; by then no script of a fake adapter may have gone wrong. */
-export function openFake(scenarios: Scenario | readonly [Scenario, ...Scenario[]], changes: Partial<Adapter> = {}): FakeBench {
+export function openFake(scenarios: Scenario | readonly [Scenario, ...Scenario[]], changes: Partial<Adapter> = {}, options: Omit<BenchOptions, 'adapters'> = {}): FakeBench {
   const kind = createFakeAdapterKind('name' in scenarios ? [scenarios] : scenarios, changes);
-  const bench = createBench({ adapters: [kind] });
+  const bench = createBench({ adapters: [kind], ...options });
   onTestFinished(async () => {
     await bench.dispose();
     expect(kind.servers.flatMap(({ connections }) => connections.flatMap(({ errors }) => errors))).toEqual([]);
