@@ -34,6 +34,7 @@ export const commands = [
   { id: 'view.callStack', title: 'Focus Call Stack', category: 'View', when: 'workspace' },
   { id: 'view.variables', title: 'Focus Variables', category: 'View', when: 'workspace' },
   { id: 'view.console', title: 'Focus Debug Console', category: 'View', keys: 'Ctrl+Shift+Y', when: 'workspace' },
+  { id: 'view.terminal', title: 'Focus Terminal', category: 'View', keys: 'Ctrl+`', when: 'workspace' },
   { id: 'view.agentLog', title: 'Focus Agent Log', category: 'View', when: 'workspace' },
   { id: 'view.agent', title: 'Focus Agent', category: 'View', keys: 'Ctrl+Shift+A', when: 'workspace' },
   { id: 'view.toggleLeft', title: 'Toggle Call Stack and Breakpoints', category: 'View', keys: 'Ctrl+B', when: 'workspace' },

@@ -6,6 +6,7 @@ import { CallStack } from './features/call-stack/call-stack.tsx';
 import { Console } from './features/console/console.tsx';
 import { Banners } from './features/session/banners.tsx';
 import { Messages } from './features/session/messages.tsx';
+import { TerminalPane } from './features/terminal/terminal.tsx';
 import { TopBar } from './features/session/top-bar.tsx';
 import { prefetchEditor, Source } from './features/source/source.tsx';
 import { Overlays } from './overlays.tsx';
@@ -100,6 +101,7 @@ function Bottom({ memory }: { readonly memory: string }) {
 
 const outputTabs = [
   { id: 'console', title: 'Console' },
+  { id: 'terminal', title: 'Terminal' },
   { id: 'agent-log', title: 'Agent log' },
 ] as const;
 
@@ -111,11 +113,24 @@ function Output() {
       <header className="output-tabs">
         <Tabs<BottomTab> label="Output" tabs={outputTabs} active={tab} controls="output-panel" onSelect={view.showBottomTab} />
       </header>
-      <div id="output-panel" className="output-panel" role="tabpanel" aria-label={tab === 'console' ? 'Console' : 'Agent log'}>
-        <FaultBoundary key={tab}>{tab === 'console' ? <Console /> : <AgentLog />}</FaultBoundary>
+      <div id="output-panel" className="output-panel" role="tabpanel" aria-label={outputTabs.find(({ id }) => id === tab)?.title}>
+        <FaultBoundary key={tab}>{outputOf(tab)}</FaultBoundary>
       </div>
     </section>
   );
+}
+
+function outputOf(tab: BottomTab) {
+  switch (tab) {
+    case 'console':
+      return <Console />;
+    case 'terminal':
+      return <TerminalPane />;
+    case 'agent-log':
+      return <AgentLog />;
+    default:
+      return tab satisfies never;
+  }
 }
 
 function useWindowWidth(): number {

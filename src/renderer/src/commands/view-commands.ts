@@ -19,6 +19,7 @@ export const viewCommands = {
   'view.callStack': (cockpit: Cockpit) => showPane(cockpit, 'call-stack'),
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
+  'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
   'view.agentLog': (cockpit: Cockpit) => showPane(cockpit, 'agent-log'),
   'view.agent': (cockpit: Cockpit) => showPane(cockpit, 'agent'),
   'view.toggleLeft': (cockpit: Cockpit) => togglePanel(cockpit, 'left'),
@@ -34,12 +35,13 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'variables' | 'console' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'variables' | 'console' | 'terminal' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
   variables: 'bottom',
   console: 'bottom',
+  terminal: 'bottom',
   'agent-log': 'bottom',
   agent: 'right',
 };
@@ -51,6 +53,6 @@ function togglePanel({ view }: Cockpit, panel: Panel): void {
 /** Makes a pane visible and puts the keyboard into it once it is there. */
 export function showPane({ view }: Cockpit, name: PaneName): void {
   view.showPanel(panelOf[name], true);
-  if (name === 'console' || name === 'agent-log') view.showBottomTab(name);
+  if (name === 'console' || name === 'terminal' || name === 'agent-log') view.showBottomTab(name);
   requestAnimationFrame(() => focusPane(name));
 }

@@ -15,6 +15,7 @@ export function followFacts(replica: Replica, view: View): () => void {
       if (before?.workspace) view.closeAllEditors();
       view.setFocus(null);
     }
+    if (before && newTerminal(before, snapshot)) view.showBottomTab('terminal');
     if (before?.sessions === snapshot.sessions) return;
     const focus = view.getState().focus;
     const next = nextFocus(focus, before, snapshot);
@@ -27,6 +28,11 @@ export function followFacts(replica: Replica, view: View): () => void {
 /** Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. */
 export function showFrame(view: View, { frame, sessionId }: Focus): void {
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
+}
+
+/** A program has begun to run in a terminal: that is where its words and questions are from now on. */
+function newTerminal(before: Snapshot, after: Snapshot): boolean {
+  return before.terminals !== after.terminals && Object.values(after.terminals).some(({ id }) => !before.terminals[id]);
 }
 
 /** Another stop; one that was only read again leaves the editor where the person has it. */

@@ -22,7 +22,7 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export type BottomTab = 'console' | 'agent-log';
+export type BottomTab = 'console' | 'terminal' | 'agent-log';
 
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
