@@ -1,7 +1,7 @@
 /** A debugger with the real debugpy, Debian's and the current one, and the promise that nothing of a program is left. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, type TestContext } from 'vitest';
 import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
 import { choosePython } from '../../src/main/core/base/choose-python.ts';
@@ -12,7 +12,9 @@ import { installDebugpy, installedFolder, pinnedDebugpy } from '../../src/main/c
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { toProblem } from '../../src/shared/errors.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
+import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
 export const programs = join(import.meta.dirname, '../programs/py');
 
@@ -120,3 +122,32 @@ afterEach(async () => {
     expect(bench.leftovers()).toEqual([]);
   }
 });
+
+/** The session as a golden text; both versions of debugpy have to give the same. */
+export async function pythonTranscript(bench: PythonBench, launch: LaunchRequest, more: Partial<TranscriptOptions> = {}): Promise<string> {
+  return transcriptOf(bench, launch, { ...pythonText(bench), ...more });
+}
+
+/** What of debugpy's own and of this machine does not belong into a golden text. */
+export function pythonText(bench: PythonBench): TranscriptOptions {
+  return {
+    folders: [programs, bench.folder],
+    // `python -m` under the debugger shows the debugger's own names among those of the module.
+    hidden: /^((special|function|class) variables|__\w+__|cli|debugpy)$/,
+    unified: ownTraceback,
+  };
+}
+
+/** Without the frames of Python and of the debugger, and without the marks that newer Pythons put under a line. */
+function ownTraceback(lines: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let foreign = false;
+  for (const line of lines) {
+    if (/^\s*[\^~]+$/.test(line)) continue;
+    const path = /^\s*File "([^"]*)", line \d+, in /.exec(line)?.[1];
+    // The line of code under it is indented further.
+    foreign = path === undefined ? foreign && /^ {6}/.test(line) : isAbsolute(path);
+    if (!foreign) kept.push(line);
+  }
+  return kept;
+}

@@ -1,5 +1,4 @@
 /** A debugging session as text: where it stopped, with the stack and the local variables, how it ended, what it printed. */
-import { homedir } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { ConsoleEntry, StackFrame, Variable } from '../../src/shared/debug.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
@@ -16,6 +15,10 @@ export interface TranscriptOptions {
   readonly noise?: RegExp;
   /** Groups of the adapter's own among the variables. */
   readonly hidden?: RegExp;
+  /** Lines that come another way than the program's own, at any place among them, for example those of log messages. */
+  readonly apart?: RegExp;
+  /** What the runtime writes differently from version to version. */
+  readonly unified?: (lines: readonly string[]) => readonly string[];
   /** What else is to be looked at in a stop. */
   readonly more?: (stopped: StoppedThread) => Promise<readonly string[]>;
 }
@@ -69,23 +72,20 @@ function frameText({ name, source, line }: StackFrame, { folders }: TranscriptOp
 const variableText = ({ name, type, value }: Variable) => `${name}${type === undefined ? '' : ` (${type})`} = ${value}`;
 
 /** By kind: the streams of a program come on different pipes, and their order among each other means nothing. */
-function consoleText(bench: Bench, { noise }: TranscriptOptions): readonly string[] {
+function consoleText(bench: Bench, { noise, apart }: TranscriptOptions): readonly string[] {
   const kinds: readonly ConsoleEntry['kind'][] = ['stdout', 'stderr', 'console', 'important'];
+  const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)]);
   return kinds.flatMap((kind) => {
-    const entries = bench.console(kind).filter(({ text }) => noise?.test(text) !== true);
-    return entries.length === 0 ? [] : [`${kind}:`, ...entries.flatMap(({ text }) => text.split('\n')).map((line) => `  ${line}`)];
+    const lines = bench.console(kind).flatMap(({ text }) => text.split('\n')).filter((line) => noise?.test(line) !== true);
+    const isApart = (line: string) => apart?.test(line) === true;
+    return [...block(kind, lines.filter((line) => !isApart(line))), ...block(`${kind}, apart`, lines.filter(isApart))];
   });
 }
 
-/** What is another one on every machine and in every run. */
-function normalise(text: string, { folders }: TranscriptOptions): string {
+/** What is another one on every machine and in every run goes. */
+function normalise(text: string, { folders, unified }: TranscriptOptions): string {
   let normal = text;
   for (const folder of folders) normal = normal.replaceAll(`${folder}${sep}`, '').replaceAll(folder, '.');
-  return normal
-    .replaceAll(homedir(), '~')
-    .replaceAll(/0x[\da-f]{6,}/gi, '0x…')
-    .split('\n')
-    .filter((line) => !/^\s*[\^~]+\s*$/.test(line))
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const lines = normal.replaceAll(/0x[\da-f]{6,}/gi, '0x…').split('\n').map((line) => line.trimEnd());
+  return (unified?.(lines) ?? lines).join('\n');
 }
