@@ -10,7 +10,7 @@ import { initializeFirst, launch, stoppedProgram } from '../support/scenarios/co
 const changed = (breakpoint: object, reason = 'changed'): Action => ({ event: 'breakpoint', body: { reason, breakpoint } });
 const sets = (adapter: FakeAdapter) => adapter.requests.filter(({ command }) => command === 'setBreakpoints');
 const linesOf = ({ arguments: { breakpoints } }: FakeRequest) => (breakpoints as readonly { readonly line: number }[]).map(({ line }) => line);
-const bindings = ({ bench }: FakeBench) => Object.values(bench.snapshot().breakpoints).map((breakpoint) => Object.values(breakpoint.bindings)[0]);
+const bindings = ({ bench }: Pick<FakeBench, 'bench'>) => Object.values(bench.snapshot().breakpoints).map((breakpoint) => Object.values(breakpoint.bindings)[0]);
 
 /** Answers every set with these; the ids begin at 0. */
 const answering = (...answers: readonly object[]): Rule => ({ on: 'setBreakpoints', do: [{ respond: { breakpoints: answers } }] });

@@ -225,6 +225,11 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     readStack: unused('readStack'),
     readSource: unused('readSource'),
     saveLog: unused('saveLog'),
+    cancel: unused('cancel'),
+    complete: unused('complete'),
+    readMemory: unused('readMemory'),
+    disassemble: unused('disassemble'),
+    dataBreakpointInfo: unused('dataBreakpointInfo'),
     dispose: async () => undefined,
   };
 }

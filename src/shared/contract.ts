@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ConsoleEntry, EvaluateResult, Scope, StackFrame, Variable } from './debug.ts';
 import type { BreakpointId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
 import { launchSchema } from './launch.ts';
+import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { TerminalOutput } from './terminal.ts';
@@ -20,6 +21,8 @@ const path = z.string().min(1).max(4096);
 const line = z.number().int().min(1).max(100_000_000);
 const threadId = z.number().int();
 const reference = z.number().int().min(1);
+const frameId = z.number().int();
+const memoryReference = z.string().min(1).max(1000);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
 const nothing = z.strictObject({});
@@ -112,6 +115,12 @@ export const contract = {
   'session.pause': driverRequest()(onThread),
   /** Runs for longer than the settings allow: the time to live starts anew. */
   'session.extend': driverRequest()(z.strictObject({ rootId: sessionId })),
+  /** Cancels what `statusReason` names, where the session says that it can be. */
+  'session.cancel': driverRequest()(z.strictObject({ sessionId })),
+  /** What could be written at `offset` of an expression. */
+  'session.completions': request<{ readonly edits: readonly CompletionEdit[] }>()(
+    z.strictObject({ sessionId, stop: stop.optional(), frameId: frameId.optional(), text: z.string().max(100_000), offset: start }),
+  ),
   /** Writes the wire log of a session's tree to a file and gives its path. */
   'session.saveLog': request<{ readonly path: string }>()(z.strictObject({ sessionId })),
 
@@ -126,14 +135,26 @@ export const contract = {
   'variables.read': request<VariablePage>()(
     z.strictObject({ sessionId, stop, reference, filter: z.enum(['named', 'indexed']).optional(), start, count }),
   ),
+  /** `reference` is a memoryReference of this stop. */
+  'memory.read': request<MemoryRange>()(
+    z.strictObject({ sessionId, stop, reference: memoryReference, offset: z.number().int(), count: z.number().int().min(1).max(65_536) }),
+  ),
+  /** `start` counts instructions, and may be negative. */
+  'disassembly.read': request<{ readonly instructions: readonly Instruction[] }>()(
+    z.strictObject({ sessionId, stop, reference: memoryReference, start: z.number().int().min(-100_000).max(100_000), count }),
+  ),
+  /** Whether something can be watched; `reference` is that of its scope or object. */
+  'dataBreakpoint.info': request<DataBreakpointInfo>()(
+    z.strictObject({ sessionId, stop, name: z.string().min(1).max(4000), reference: reference.optional(), frameId: frameId.optional() }),
+  ),
   evaluate: driverRequest<EvaluateResult>()(
     z.strictObject({
       sessionId,
       stop: stop.optional(),
       frameId: z.number().int().optional(),
       expression: z.string().min(1).max(100_000),
-      /** `repl` also writes the expression and its result to the console. */
-      context: z.enum(['repl', 'hover', 'watch']),
+      /** `repl` also writes the expression and its result to the console; `clipboard` gives the whole value. */
+      context: z.enum(['repl', 'hover', 'watch', 'clipboard']),
     }),
   ),
 

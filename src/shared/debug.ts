@@ -24,6 +24,8 @@ export interface StackFrame {
   readonly column: number;
   /** `label` is a separator such as "await" without a place; `subtle` is code that is not the person's. */
   readonly kind: 'normal' | 'subtle' | 'label';
+  /** Where its machine code is, for `disassembly.read`. */
+  readonly instructionReference?: string;
   /** The frame is in a file of the workspace that is no dependency. */
   readonly user: boolean;
 }
@@ -49,6 +51,8 @@ export interface Variable {
   readonly indexed?: number;
   /** Absent: the adapter offers no expression for it; none is invented. */
   readonly evaluateName?: string;
+  /** Where its memory is, for `memory.read`; valid only with the number of its stop. */
+  readonly memoryReference?: string;
   /** A getter that runs only on a click. */
   readonly lazy?: boolean;
   readonly readOnly?: boolean;
@@ -117,6 +121,10 @@ export interface SessionCapabilities {
   readonly hitConditionalBreakpoints: boolean;
   readonly logPoints: boolean;
   readonly evaluateForHovers: boolean;
+  readonly completions?: boolean;
+  readonly memory?: boolean;
+  readonly disassembly?: boolean;
+  readonly dataBreakpoints?: boolean;
 }
 
 /** Exit code and signal as far as they can be known; `code: null` means unknown, never "0". */
@@ -218,6 +226,7 @@ export interface EvaluateResult {
   readonly reference: number;
   readonly named?: number;
   readonly indexed?: number;
+  readonly memoryReference?: string;
   /** The stop the reference belongs to; absent when evaluated while running. */
   readonly stop?: StopNumber;
 }

@@ -77,6 +77,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'session.stepOut': (at) => resume('stepOut', at, 'stepped out of the function'),
     'session.pause': (at) => resume('pause', at, 'paused the program'),
     'session.extend': ({ rootId }) => debug.extend(rootId),
+    'session.cancel': ({ sessionId }) => debug.cancel(sessionId),
+    'session.completions': async (request) => ({ edits: await debug.complete(request) }),
     'session.saveLog': async ({ sessionId }) => ({ path: await debug.saveLog(sessionId) }),
 
     'stack.read': async ({ start, count, ...at }) => {
@@ -86,6 +88,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'scopes.read': (frame) => debug.readScopes(frame),
     'variables.read': (request) => debug.readVariables(request),
+    'memory.read': (request) => debug.readMemory(request),
+    'disassembly.read': async (request) => ({ instructions: await debug.disassemble(request) }),
+    'dataBreakpoint.info': (request) => debug.dataBreakpointInfo(request),
     evaluate: async (request) => {
       const result = await debug.evaluate(request);
       if (request.context === 'repl') agent.personActed(`evaluated ${request.expression.slice(0, 200)} in the console`);

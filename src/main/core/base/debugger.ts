@@ -5,6 +5,7 @@
 import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
+import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from '../../../shared/low-level.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
 
@@ -89,8 +90,43 @@ export interface Debugger {
     readonly stop?: StopNumber | undefined;
     readonly frameId?: number | undefined;
     readonly expression: string;
-    readonly context: 'repl' | 'hover' | 'watch';
+    /** `clipboard`: the whole value, for copying. */
+    readonly context: 'repl' | 'hover' | 'watch' | 'clipboard';
   }): Promise<EvaluateResult>;
+  /** Cancels what the session is busy with. Refuses with `bad-request` when that cannot be cancelled. */
+  cancel(sessionId: SessionId): Promise<void>;
+  /** All below are `not-supported` where the adapter cannot. */
+  complete(request: {
+    readonly sessionId: SessionId;
+    readonly stop?: StopNumber | undefined;
+    readonly frameId?: number | undefined;
+    readonly text: string;
+    /** The caret, in UTF-16 units. */
+    readonly offset: number;
+  }): Promise<readonly CompletionEdit[]>;
+  readMemory(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly reference: string;
+    readonly offset: number;
+    readonly count: number;
+  }): Promise<MemoryRange>;
+  /** `count` instructions at most, from `start` instructions after the reference. */
+  disassemble(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly reference: string;
+    readonly start: number;
+    readonly count: number;
+  }): Promise<readonly Instruction[]>;
+  /** Whether a variable of a scope or object (`reference`), or an expression in a frame, can be watched. */
+  dataBreakpointInfo(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly name: string;
+    readonly reference?: number | undefined;
+    readonly frameId?: number | undefined;
+  }): Promise<DataBreakpointInfo>;
   /** Evaluates only if that provably changes nothing in the program. */
   evaluateSafely(frame: FrameReference, expression: string): Promise<SafeEvaluation>;
   /** Everything a planner needs of this moment, in few round trips. */

@@ -19,6 +19,7 @@ import { createExceptionFilters } from './exception-filters.ts';
 import { isUserFile } from './files.ts';
 import { createInspection } from './inspect.ts';
 import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch.ts';
+import { createLowLevel } from './low-level.ts';
 import { createPauses } from './pauses.ts';
 import { createQuickener } from './quickener.ts';
 import type { ProgramTerminals } from './reverse-requests.ts';
@@ -133,6 +134,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     extend: trees.extend,
     ...createControl(trees, snapshot),
     ...inspection,
+    ...createLowLevel(trees),
     addBreakpoint: breakpoints.addBreakpoint,
     changeBreakpoint: breakpoints.changeBreakpoint,
     removeBreakpoint: breakpoints.removeBreakpoint,

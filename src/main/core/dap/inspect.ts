@@ -34,7 +34,10 @@ export interface InspectionParts {
 
 const outputLimit = 8000;
 const sourceLimit = 20_000_000;
-const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, repl: {} } as const;
+const clipboardLimit = 10_000_000;
+const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, clipboard: { timeoutMilliseconds: 10_000 }, repl: {} } as const;
+/** The contexts that an adapter has to be able to. */
+const contextCapabilities: Readonly<Record<string, string>> = { hover: 'supportsEvaluateForHovers', clipboard: 'supportsClipboardContext' };
 
 export function createInspection({ trees, snapshot, isUser, logFolder, readPause }: InspectionParts): Inspection {
   const safely = createSafeEvaluator(readPause);
@@ -70,19 +73,21 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
 
   async function evaluateIn(session: DapSession, entry: StopEntry | undefined, request: EvaluateRequest): Promise<EvaluateResult> {
     const { expression, frameId } = request;
-    const hovers = request.context !== 'hover' || session.capabilities['supportsEvaluateForHovers'] === true;
-    const parameters = { expression, ...optional('frameId', frameId), context: hovers ? request.context : 'watch' };
+    const capability = contextCapabilities[request.context];
+    const knows = capability === undefined || session.capabilities[capability] === true;
+    const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
     const body: Loose = await session.quicken(session.connection.request('evaluate', parameters, evaluateLimits[request.context]));
-    const { value, type, reference, named, indexed } = toVariable({ ...body, value: body['result'], name: '' });
+    const { value, type, reference, named, indexed, memoryReference } = toVariable({ ...body, value: body['result'], name: '' });
     const live = entry && session.stops.isLive(entry) ? entry : undefined;
     if (live) noteValue(live, { reference, ...optional('named', named), ...optional('indexed', indexed) });
     return {
-      value,
+      value: request.context === 'clipboard' ? cut(text(body['result']) ?? '', clipboardLimit) : value,
       ...optional('type', type),
       reference: live ? reference : 0,
       ...optional('named', named),
       ...optional('indexed', indexed),
       ...optional('stop', live?.number),
+      ...optional('memoryReference', live ? memoryReference : undefined),
     };
   }
 

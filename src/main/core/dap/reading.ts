@@ -28,7 +28,7 @@ export interface Page {
 }
 
 /** The answer, unless the stop died while it was on its way; what was said about a dead stop is nobody's news. */
-async function whileItStands<T>(session: DapSession, entry: StopEntry, answer: Promise<T>): Promise<T> {
+export async function whileItStands<T>(session: DapSession, entry: StopEntry, answer: Promise<T>): Promise<T> {
   await Promise.allSettled([answer]);
   if (!session.stops.isLive(entry)) throw staleReference();
   return answer;

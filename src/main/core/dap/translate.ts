@@ -26,6 +26,7 @@ export function toVariable(raw: Loose): Variable {
     ...optional('named', count(raw['namedVariables'])),
     ...optional('indexed', count(raw['indexedVariables'])),
     ...optional('evaluateName', text(raw['evaluateName'])),
+    ...optional('memoryReference', cutText(raw['memoryReference'], nameLimit)),
     ...(hint['lazy'] === true ? { lazy: true } : {}),
     ...(attributes.includes('readOnly') || attributes.includes('constant') ? { readOnly: true } : {}),
   };
@@ -66,6 +67,7 @@ export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFra
     line: position(raw['line']),
     column: position(raw['column']),
     kind: hint === 'label' ? 'label' : subtle ? 'subtle' : 'normal',
+    ...optional('instructionReference', cutText(raw['instructionPointerReference'], nameLimit)),
     user: hint !== 'label' && source?.path !== undefined && isUser(source.path),
   };
 }
@@ -100,6 +102,10 @@ export function toCapabilities(raw: Loose): SessionCapabilities {
     hitConditionalBreakpoints: raw['supportsHitConditionalBreakpoints'] === true,
     logPoints: raw['supportsLogPoints'] === true,
     evaluateForHovers: raw['supportsEvaluateForHovers'] === true,
+    ...(raw['supportsCompletionsRequest'] === true ? { completions: true } : {}),
+    ...(raw['supportsReadMemoryRequest'] === true ? { memory: true } : {}),
+    ...(raw['supportsDisassembleRequest'] === true ? { disassembly: true } : {}),
+    ...(raw['supportsDataBreakpoints'] === true ? { dataBreakpoints: true } : {}),
   };
 }
 
