@@ -118,6 +118,11 @@ export function hasDebianDebugpy(): boolean {
   return existsSync('/usr/lib/python3/dist-packages/debugpy');
 }
 
+/** What brings a debugger into a Python program that runs already, before Python 3.14. */
+export function hasGdb(): boolean {
+  return findProgram(['gdb']) !== undefined;
+}
+
 function hasPip(): boolean {
   const question = 'import importlib.util as u, sys; sys.exit(not (u.find_spec("pip") or u.find_spec("ensurepip")))';
   return spawnSync('python3', ['-c', question], { stdio: 'ignore' }).status === 0;

@@ -25,6 +25,8 @@ export interface PythonBench extends Bench {
 
 export interface Flavour {
   readonly name: string;
+  /** What runs the programs, and where its debugpy is ('' for its own); known once the tests run. */
+  found(): Found;
   open(options?: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench;
 }
 
@@ -83,13 +85,11 @@ export function describeDebugpy(declare: (flavour: Flavour) => void): void {
       beforeEach((context) => {
         if (!found) skipMissing(context, missing);
       });
-      declare({
-        name,
-        open: (options) => {
-          if (!found) throw new Error(missing);
-          return openBench(found, options ?? {});
-        },
-      });
+      const get = () => {
+        if (!found) throw new Error(missing);
+        return found;
+      };
+      declare({ name, found: get, open: (options) => openBench(get(), options ?? {}) });
     });
   }
 }

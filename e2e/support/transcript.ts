@@ -50,7 +50,8 @@ function stoppedAt(bench: Bench, { sessionId, threadId, stop: number }: Extract<
   });
 }
 
-function stopText({ stop, context }: StoppedThread, options: TranscriptOptions): readonly string[] {
+/** A stop alone: why, where, with what. */
+export function stopText({ stop, context }: StoppedThread, options: TranscriptOptions): readonly string[] {
   const { exception } = context;
   const top = context.frames[context.topFrame];
   const [scope] = context.scopes;
