@@ -168,6 +168,15 @@ describe('limits (FA-25)', () => {
     expect(seen.messages).toEqual([]);
   });
 
+  test.each(['9000000000000000', '268435456', '67108865'])('a length of %s allocates nothing', (length) => {
+    const allocations = [vi.spyOn(Buffer, 'alloc'), vi.spyOn(Buffer, 'allocUnsafe'), vi.spyOn(Buffer, 'allocUnsafeSlow')];
+    const concat = vi.spyOn(Buffer, 'concat');
+    expect(read([`Content-Length: ${length}\r\n\r\n{"seq":`]).failures).toHaveLength(1);
+    for (const allocation of allocations) expect(allocation).not.toHaveBeenCalled();
+    for (const [, bytes = 0] of concat.mock.calls) expect(bytes).toBeLessThan(100);
+    for (const spy of [...allocations, concat]) spy.mockRestore();
+  });
+
   test('a large length that is allowed allocates nothing before its bytes come', () => {
     const before = process.memoryUsage().arrayBuffers;
     const seen = read(['Content-Length: 67108864\r\n\r\n{"a"']);

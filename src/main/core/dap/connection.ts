@@ -5,6 +5,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { createEmitter } from '../base/emitter.ts';
 import { createFrameReader, encodeText } from '../base/framing.ts';
 import type { Logger } from '../base/logger.ts';
+import { createQueue } from '../base/queue.ts';
 import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import type { Transport } from './transport.ts';
@@ -23,7 +24,10 @@ export interface DapEvent {
 }
 
 export interface Connection {
-  /** Rejects with `adapter-refused` (the adapter said no), `timeout`, `cancelled` or `adapter-lost`. A late response is dropped. */
+  /**
+   * Rejects with `adapter-refused` (the adapter said no), `adapter-failed` (its answer cannot be read), `timeout`,
+   * `cancelled` or `adapter-lost`. A late response is dropped.
+   */
   request<K extends DapCommand>(command: K, parameters: DapArguments<K>, options?: RequestOptions): Promise<DapBody<K>>;
   /** Events in the order of arrival; the microtasks of one message end before the next is handed out. */
   onEvent(listener: (event: DapEvent) => void): Disposable;
@@ -48,7 +52,11 @@ interface Pending {
 }
 
 type Message = Record<string, unknown>;
-type Queued = { readonly message: Message } | { readonly end: string; readonly clean: boolean };
+type Queued =
+  | { readonly message: Message }
+  /** The answer to this request came, and says nothing. */
+  | { readonly unreadable: Pending; readonly reason: string }
+  | { readonly end: string; readonly clean: boolean };
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 5000;
@@ -68,7 +76,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const closes = createEmitter<{ readonly reason: string; readonly clean: boolean }>((error) => log.error('a close listener failed', { error }));
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
-  const queue: Queued[] = [];
+  const queue = createQueue<Queued>();
   let scheduled = false;
   let nextSequence = 1;
   let badMessages = 0;
@@ -85,6 +93,9 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     badMessages += 1;
     wire.note(`${reason}: ${excerpt}`);
     log.warn('unusable message', { reason, excerpt });
+    // If it was the answer to something, nobody is to wait for that until its deadline.
+    const request = pending.get(Number(/"request_seq"\s*:\s*"?(\d+)/.exec(excerpt)?.[1]));
+    if (request) enqueue({ unreadable: request, reason });
     if (badMessages === maximumBadMessages) giveUp(`${badMessages} unusable messages, the last: ${reason}`);
   };
 
@@ -95,7 +106,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   };
 
   const enqueue = (item: Queued) => {
-    queue.push(item);
+    queue.add(item);
     if (scheduled) return;
     scheduled = true;
     setImmediate(handOut);
@@ -104,11 +115,12 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   /** One message a turn, so that what awaited the last one has run; floods go in batches. */
   const handOut = () => {
     for (let count = 0; count < bulkBatch; count++) {
-      const item = queue.shift();
+      const item = queue.take();
       if (!item) break;
       if ('end' in item) end(item.end, item.clean);
+      else if ('unreadable' in item) item.unreadable.settle({ error: notReadable(item.unreadable.command, item.reason) });
       else handle(item.message);
-      if (!isBulk(item) || !isBulk(queue[0])) break;
+      if (!isBulk(item) || !isBulk(queue.first())) break;
     }
     scheduled = queue.length > 0;
     if (scheduled) setImmediate(handOut);
@@ -231,6 +243,10 @@ async function withDeadline<T>(answer: Promise<T>, command: string): Promise<T> 
 
 function lost(command: string, reason: string): DapilotError {
   return new DapilotError('adapter-lost', `The adapter went away before it answered "${command}": ${reason}.`);
+}
+
+function notReadable(command: string, reason: string): DapilotError {
+  return new DapilotError('adapter-failed', `The adapter's answer to "${command}" cannot be read: ${reason}.`, { hint: 'The session goes on; try it again.' });
 }
 
 function cancelled(command: string): DapilotError {

@@ -1,5 +1,5 @@
 /** The moving half of the debugger: resume, pause, and waiting for what comes of it. */
-import { DapilotError, toProblem } from '../../../shared/errors.ts';
+import { DapilotError, toProblem, type ProblemCode } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import type { Movement } from '../../../shared/observation.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
@@ -13,6 +13,8 @@ import { findOut } from './unanswered.ts';
 
 export type Control = Pick<Debugger, 'resume' | 'move' | 'restartAndWait' | 'settled'>;
 
+/** With them nobody knows whether the program moved. */
+const unknownOutcomes: readonly ProblemCode[] = ['timeout', 'adapter-failed'];
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
@@ -42,7 +44,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped);
     } catch (error) {
-      if (toProblem(error).code === 'timeout') {
+      if (unknownOutcomes.includes(toProblem(error).code)) {
         void findOut(session, threadId, ticket);
       } else {
         ticket.refused();
