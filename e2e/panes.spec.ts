@@ -4,6 +4,7 @@ import type { Round, Step, Task } from '../src/shared/agent.ts';
 import type { ConsoleEntry, Session, StopContext, Variable } from '../src/shared/debug.ts';
 import type { StepId, StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
+import { DapilotError } from '../src/shared/errors.ts';
 import { hostileTexts } from '../src/renderer/src/features/console/hostile.fixture.ts';
 import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
 import { childId, context, rootId, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
@@ -284,9 +285,15 @@ test('long names leave every button in sight, and files of one name are told apa
   await expect(page.getByRole('tab')).toContainText(['index.js in src', 'index.js in lib']);
 });
 
-test('good news leaves by itself, trouble stays', async ({ page }) => {
+test('good news and refusals of a moment leave by themselves, trouble stays', async ({ page }) => {
   await page.clock.install();
-  await open(page, scene, { ...agreed, 'session.saveLog': () => ({ path: '/tmp/dap.log' }) });
+  await open(page, scene, {
+    ...agreed,
+    'session.saveLog': () => ({ path: '/tmp/dap.log' }),
+    'session.stepIn': () => {
+      throw new DapilotError('not-stopped', 'This thread is running, so it cannot be moved on.');
+    },
+  });
   const messages = page.getByRole('log', { name: 'Messages' });
   const run = async (command: string) => {
     await page.keyboard.press('Control+Shift+P');
@@ -297,7 +304,53 @@ test('good news leaves by itself, trouble stays', async ({ page }) => {
   await expect(messages).toContainText('/tmp/dap.log');
   await run('Restart');
   await expect(messages).toContainText('harness has no answer');
+  await page.keyboard.press('F11');
+  await expect(messages).toContainText('cannot be moved on');
   await page.clock.runFor(11_000);
   await expect(messages).not.toContainText('/tmp/dap.log');
+  await expect(messages).not.toContainText('cannot be moved on');
   await expect(messages).toContainText('harness has no answer');
+});
+
+test('an evaluation that does not end is said, with its way out', async ({ page }) => {
+  await page.clock.install();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await open(page, scene, {
+    ...agreed,
+    evaluate: async () => {
+      await held;
+      return { value: '1', reference: 0 };
+    },
+  });
+  const input = page.getByRole('textbox', { name: /^Expression to evaluate/ });
+  await input.fill('spin()');
+  await input.press('Enter');
+  await harness.waitFor('evaluate');
+  await expect(input).toHaveAttribute('placeholder', /^Evaluate in/);
+  await page.clock.runFor(1_100);
+  await expect(input).toHaveAttribute('placeholder', 'Still evaluating; to end it, stop the program');
+  release();
+  await expect(input).toHaveAttribute('placeholder', /^Evaluate in/);
+});
+
+test('what ended the task is told once in full, and leaves room for the session above', async ({ page }) => {
+  const problem = { code: 'model-unauthorized', message: `The endpoint http://127.0.0.1:42509/${'long/'.repeat(20)} asks for a key (401).`, hint: 'Set the key.' } as const;
+  const failed = { ...round, steps: [], problem };
+  const end = { status: 'failed', reason: 'problem', message: problem.message, problem } as const;
+  const root = scene.sessions[rootId] as Session;
+  await open(page, {
+    ...scene,
+    sessions: { ...scene.sessions, [rootId]: { ...root, name: 'boom.js' }, [childId]: { ...(scene.sessions[childId] as Session), name: 'child.js', processId: 14671 } },
+    agent: { ...scene.agent, status: 'failed', task: { ...task, rounds: [failed], end } },
+  });
+  await expect(page.locator('.agent').getByText('asks for a key (401).', { exact: false }).and(page.locator('.problem p'))).toHaveCount(1);
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 720 });
+    const runsOver = await page.locator('.session-path .middle-text, .session-path .middle-text > span').evaluateAll((parts) =>
+      parts.filter((part) => getComputedStyle(part).overflowX === 'visible' && part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+    );
+    expect(runsOver).toEqual([]);
+    await expect(page.locator('.session-state')).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -49,7 +49,14 @@ function TaskNotes({ task }: { readonly task: Task }) {
         </blockquote>
       )}
       {task.rounds.map((round, index) => (
-        <RoundView key={round.number} round={round} live={!task.end && index === task.rounds.length - 1} driver={driver} workspace={workspace} />
+        <RoundView
+          key={round.number}
+          round={round}
+          live={!task.end && index === task.rounds.length - 1}
+          driver={driver}
+          workspace={workspace}
+          ending={task.end?.problem}
+        />
       ))}
       {task.verdict && <VerdictCard task={task} verdict={task.verdict} workspace={workspace} />}
       {task.end && task.end.reason !== 'verdict' && <EndCard end={task.end} />}

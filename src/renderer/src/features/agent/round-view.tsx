@@ -1,4 +1,5 @@
 import type { Round } from '../../../../shared/agent.ts';
+import type { Problem } from '../../../../shared/errors.ts';
 import type { Hypothesis } from '../../../../shared/plan.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -14,10 +15,12 @@ interface RoundViewProps {
   readonly live: boolean;
   readonly driver: boolean;
   readonly workspace: string | undefined;
+  /** What ended the task; the end card tells it, and the round does not tell it again. */
+  readonly ending: Problem | undefined;
 }
 
 /** One round of the agent's notes: what it saw, what it thinks, what it wants to do, what came out. */
-export function RoundView({ round, live, driver, workspace }: RoundViewProps) {
+export function RoundView({ round, live, driver, workspace, ending }: RoundViewProps) {
   const editing = useView((state) => state.editingStep);
   const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop } = round;
   const thinking = live && plannedAt === undefined;
@@ -43,7 +46,7 @@ export function RoundView({ round, live, driver, workspace }: RoundViewProps) {
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
       {hypotheses.length > 0 && <Hypotheses hypotheses={hypotheses} />}
-      {problem && (
+      {problem && problem.message !== ending?.message && (
         <div className="round-problem">
           <ProblemMessage problem={problem} />
         </div>

@@ -8,6 +8,8 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import { createInputHistory } from './input-history.ts';
 
 const historyKey = 'dapilot.console.history';
+/** From here on an evaluation is worth a word: it may never end. */
+const slowMilliseconds = 1000;
 const selectRoot = (state: ReplicaState) => liveRoot(state.snapshot)?.id;
 
 /** Where expressions are entered; they are evaluated in the focused frame. */
@@ -18,6 +20,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   const frameName = useView(({ focus }) => (focus?.live && focus.frame?.source ? focus.frame.name : undefined));
   const [text, setText] = useState('');
   const [announced, setAnnounced] = useState('');
+  const [slow, setSlow] = useState(0);
   const [history] = useState(() => createInputHistory(savedHistory(), saveHistory));
   const box = useRef<HTMLTextAreaElement>(null);
 
@@ -33,7 +36,14 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
     if (expression === '') return;
     history.add(text);
     setText('');
+    let counted = 0;
+    const timer = setTimeout(() => {
+      counted = 1;
+      setSlow((number) => number + counted);
+    }, slowMilliseconds);
     setAnnounced(await evaluate(cockpit, expression));
+    clearTimeout(timer);
+    setSlow((number) => number - counted);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -57,9 +67,11 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
     ? 'Start a program to evaluate expressions'
     : !driver
       ? 'Another window is driving; take over to evaluate here'
-      : frameName
-        ? `Evaluate in ${shortName(visibleText(frameName))}`
-        : 'Evaluate in the program';
+      : slow > 0
+        ? 'Still evaluating; to end it, stop the program'
+        : frameName
+          ? `Evaluate in ${shortName(visibleText(frameName))}`
+          : 'Evaluate in the program';
   return (
     <div className="console-prompt">
       <Icon name="chevron-right" />

@@ -18,7 +18,9 @@ export function Banners() {
       {connection === 'lost' && (
         <p className="banner" data-banner="lost">
           <Icon name="debug-disconnect" />
-          <span className="banner-text">The connection to DAPilot is lost. What you see may be old; trying again by itself.</span>
+          <span className="banner-text">
+            The connection to DAPilot is lost. What you see may be old; it is tried again by itself. If DAPilot has ended, start it again.
+          </span>
         </p>
       )}
       {connection === 'refused' && (

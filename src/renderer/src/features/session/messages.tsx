@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ProblemCode } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
@@ -10,9 +11,12 @@ import { SessionProblem } from './session-problem.tsx';
 const selectMessages = (state: ViewState) => state.messages;
 const selectNotices = (state: ReplicaState) => state.snapshot.notices;
 
+/** Refusals of a moment, such as a step while the program runs: a little later they are no longer true. */
+const passing: ReadonlySet<ProblemCode> = new Set(['not-stopped', 'session-active', 'stale-reference']);
+
 /**
  * What went wrong, until it is dismissed: with what the person just did, with the latest program, or with DAPilot itself.
- * It takes no focus and moves nothing.
+ * It takes no focus and moves nothing. Good news and refusals of a moment leave by themselves.
  */
 export function Messages() {
   const { view, ask } = useCockpit();
@@ -26,34 +30,44 @@ export function Messages() {
         </div>
       ))}
       <SessionProblem />
-      {messages.map((message) => (
-        <div key={message.id} className="message">
-          {message.problem ? (
-            <ProblemMessage problem={message.problem} onDismiss={() => view.dismiss(message.id)} />
-          ) : (
-            <Note id={message.id} text={message.text} />
-          )}
-        </div>
-      ))}
+      {messages.map((message) => {
+        const { id, problem } = message;
+        const dismiss = () => view.dismiss(id);
+        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss} /> : <Note text={message.text} onDismiss={dismiss} />;
+        const leaves = problem === undefined || passing.has(problem.code);
+        return (
+          <div key={id} className="message">
+            {leaves ? <Leaving id={id}>{shown}</Leaving> : shown}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-const noteMilliseconds = 10_000;
+const shownMilliseconds = 10_000;
 
-/** Good news needs no click: it leaves by itself, but not while somebody points at it. */
-function Note({ id, text }: { readonly id: number; readonly text: string }) {
+/** A message that needs no click: it leaves by itself, but not while somebody points at it or is in it. */
+function Leaving({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   const { view } = useCockpit();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => view.dismiss(id), noteMilliseconds);
+    const timer = setTimeout(() => view.dismiss(id), shownMilliseconds);
     return () => clearTimeout(timer);
   }, [view, id, held]);
   return (
-    <div className="message-note" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      {children}
+    </div>
+  );
+}
+
+function Note({ text, onDismiss }: { readonly text: string; readonly onDismiss: () => void }) {
+  return (
+    <div className="message-note">
       <p>{visibleText(text)}</p>
-      <IconButton icon="close" label="Dismiss" onClick={() => view.dismiss(id)} />
+      <IconButton icon="close" label="Dismiss" onClick={onDismiss} />
     </div>
   );
 }
