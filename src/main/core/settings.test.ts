@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { VisibleSettings } from '../../shared/settings.ts';
+import { defaultSettings, type VisibleSettings } from '../../shared/settings.ts';
 import { openSettings } from './settings.ts';
 
 let folder: string;
@@ -96,7 +96,13 @@ describe('settings', () => {
   it('take what is right in a file and name what is not', async () => {
     const settings = await withText('{ "agent": { "rounds": 3, "minutes": "long" }, "model": 7, "unknown": true }');
     expect(settings.current().agent).toMatchObject({ rounds: 3, minutes: 10 });
-    expect(settings.visible().problem).toMatch(/agent\.minutes, model/);
+    expect(settings.visible().problem).toMatch(/agent\.minutes, model\./);
+  });
+
+  it('name what is no setting, so that a slip of the pen is no riddle', async () => {
+    const settings = await withText('{ "agent": { "round": 3 }, "modell": { "baseUrl": "http://x" } }');
+    expect(settings.current()).toEqual(defaultSettings);
+    expect(settings.visible().problem).toMatch(/does not know, so they do nothing: modell, agent\.round\./);
   });
 
   it('keep comments, unknown values and edits by hand', async () => {

@@ -122,7 +122,7 @@ async function load(file: string): Promise<Loaded> {
   }
 }
 
-/** Takes every value that is right and the default for the others, and names those. */
+/** Takes every value that is right and the default for the others, and names those and what is no setting. */
 function read(text: string, file: string): Loaded {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
@@ -132,6 +132,7 @@ function read(text: string, file: string): Loaded {
     return { text, settings: defaultSettings, problem, broken: true };
   }
   const wrong: string[] = [];
+  const unknown = Object.keys(value ?? {}).filter((group) => !Object.hasOwn(defaultSettings, group));
   const accepted: Record<string, Record<string, unknown>> = {};
   for (const group of Object.keys(defaultSettings) as Group[]) {
     const found = value?.[group];
@@ -141,6 +142,7 @@ function read(text: string, file: string): Loaded {
       continue;
     }
     const good = (accepted[group] = {} as Record<string, unknown>);
+    for (const name of Object.keys(found)) if (!Object.hasOwn(defaultSettings[group], name)) unknown.push(`${group}.${name}`);
     for (const name of Object.keys(defaultSettings[group])) {
       if (!Object.hasOwn(found, name)) continue;
       if (settingsSchema.safeParse({ [group]: { [name]: found[name] } }).success) good[name] = found[name];
@@ -148,8 +150,11 @@ function read(text: string, file: string): Loaded {
     }
   }
   const settings = settingsSchema.parse(accepted);
-  if (wrong.length === 0) return { text, settings, broken: false };
-  return { text, settings, broken: false, problem: `${file} has values that are not allowed, so the defaults hold for: ${wrong.join(', ')}.` };
+  const problems = [
+    ...(wrong.length === 0 ? [] : [`${file} has values that are not allowed, so the defaults hold for: ${wrong.join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`${file} has settings that DAPilot does not know, so they do nothing: ${unknown.join(', ')}.`]),
+  ];
+  return { text, settings, broken: false, ...(problems.length === 0 ? {} : { problem: problems.join(' ') }) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
