@@ -9,7 +9,7 @@ import type { Settings } from '../shared/settings.ts';
 import { dataFolders, hash, makeDataFolders, socketPath, type DataFolders } from './core/base/data-folders.ts';
 import { guardianEntry, startGuardian, type Guardian } from './core/base/guardian-client.ts';
 import { createLogger, type Logger } from './core/base/logger.ts';
-import { pinnedNode } from './core/base/pinned-node.ts';
+import { pinnedNode, requireNode } from './core/base/pinned-node.ts';
 import { createCore, type Core } from './core/core.ts';
 import { listenLocally, type LocalServer } from './hosts/local-socket.ts';
 import { findRemoteCore, type RemoteCore } from './hosts/remote-core.ts';
@@ -44,8 +44,9 @@ export interface OpenedCore {
   dispose(): Promise<void>;
 }
 
-/** Makes our folders, the log named `name`, and the guardian. */
+/** Makes our folders, the log named `name`, and the guardian. Throws `runtime-missing` on a Node that is too old. */
 export async function prepareSurroundings(name: string): Promise<Surroundings> {
+  requireNode(process.versions);
   const folders = dataFolders();
   await makeDataFolders(folders);
   const logger = createLogger({ file: join(folders.logs, `${name}.log`), ...logLevel() });

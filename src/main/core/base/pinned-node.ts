@@ -22,6 +22,20 @@ export function pinnedNode(override?: string): string {
   });
 }
 
+const oldestNode = 24;
+
+/**
+ * Throws `runtime-missing` on a Node that we were not made for, where a launch would fail half way. Electron brings a
+ * fitting one.
+ */
+export function requireNode(versions: Readonly<Partial<Record<'node' | 'electron', string>>>): void {
+  const { node = '0', electron } = versions;
+  if (electron !== undefined || Number.parseInt(node, 10) >= oldestNode) return;
+  throw new DapilotError('runtime-missing', `This is Node ${node}; DAPilot itself runs on Node ${oldestNode} or newer.`, {
+    hint: 'Start it with "npm start" or "npm run -s dapilot", which use the Node that comes with it.',
+  });
+}
+
 /** The folder of an installed package, outside the archive when we are packaged: its files are run or read by others. */
 export function packageFolder(name: string): string {
   const folder = dirname(requireHere.resolve(`${name}/package.json`));
