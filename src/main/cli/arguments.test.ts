@@ -33,7 +33,7 @@ describe('readArguments', () => {
     [['diagnose', '--planner', 'oracle', 'a.js'], /--planner oracle/],
     [['diagnose', '--allow', 'changes', 'a.js'], /--allow changes/],
     [['diagnose', '--timeout', 'soon', 'a.js'], /--timeout soon/],
-    [['diagnose', '--timeout', '-1', 'a.js'], /--timeout/],
+    [['diagnose', '--timeout', '-1', 'a.js'], /^Option '--timeout' argument is ambiguous\.$/],
     [['diagnose', '--verbose', 'a.js'], /--verbose/],
   ])('refuses %j in a sentence', (words, sentence) => {
     expect(() => readArguments(words)).toThrow(sentence);

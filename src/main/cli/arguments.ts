@@ -79,8 +79,13 @@ function parse(words: readonly string[]) {
       },
     });
   } catch (error) {
-    throw bad(error instanceof Error ? error.message.split('. ')[0] + '.' : String(error));
+    throw bad(error instanceof Error ? firstSentence(error.message) : String(error));
   }
+}
+
+/** Node explains an option over several lines. */
+function firstSentence(text: string): string {
+  return text.split(/\n|\. /, 1).join('').replace(/\.?$/, '.');
 }
 
 function oneOf<const T extends string>(option: string, value: string | undefined, known: readonly T[]): T | undefined {
@@ -108,6 +113,6 @@ function readSeconds(value: string | undefined): number {
   return seconds;
 }
 
-function bad(message: string, hint = 'Run "dapilot --help" to see what can be said.'): DapilotError {
+function bad(message: string, hint = '--help lists the commands and options.'): DapilotError {
   return new DapilotError('bad-request', message, { hint });
 }
