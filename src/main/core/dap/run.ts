@@ -127,7 +127,11 @@ export function startRun(parts: RunParts): Run {
         },
         command,
         parameters,
-      ),
+      ).catch((error: unknown) => {
+        // js-debug goes on as if the program ran: nobody would ever hear of it again.
+        if (command === 'runInTerminal' && sessions.size === 1) setImmediate(() => void fail(error));
+        throw error;
+      }),
     );
     connection.onClose((reason, clean) => void endings.connectionClosed(session, reason, clean));
     return session;

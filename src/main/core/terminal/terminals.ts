@@ -86,10 +86,10 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
   const ofTree = (rootId: SessionId) => [...terminals].filter(([, terminal]) => terminal.rootId === rootId);
 
   async function run(of: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }> {
-    refuseForeign(of.configuration, request);
+    const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
+    refuseForeign(of.configuration, request, cwd);
     const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
     if (alive.length >= mostOfOneTree) throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`);
-    const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
     const environment = environmentFor(of, request.env);
     const [program = '', ...args] = request.args;
     const file = await findExecutable(program, environment, cwd);
@@ -154,24 +154,24 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 }
 
 /** An adapter may be driven by the very program it debugs: nothing runs in its name but what the person launched. */
-function refuseForeign(configuration: LaunchConfiguration, { args, shell }: TerminalRequest): void {
+function refuseForeign(configuration: LaunchConfiguration, { args, shell }: TerminalRequest, cwd: string): void {
   if (shell) throw new DapilotError('not-supported', 'DAPilot runs programs in a terminal without a shell.');
-  const wanted = wordOf(configuration);
-  if (wanted !== undefined && args.some((word) => word === wanted || word.endsWith(`=${wanted}`))) return;
+  if (args.some((word) => isWanted(configuration, word, cwd))) return;
   throw new DapilotError('not-supported', `The debug adapter wants to run something else in the terminal than ${launchSubject(configuration)}.`);
 }
 
-function wordOf(configuration: LaunchConfiguration): string | undefined {
+/** Adapters name a program as they like: js-debug relative to the working folder. */
+function isWanted(configuration: LaunchConfiguration, word: string, cwd: string): boolean {
   switch (configuration.target) {
     case 'program':
-      return configuration.program;
+      return resolve(cwd, word) === configuration.program;
     case 'module':
-      return configuration.module;
+      return word === configuration.module;
     case 'script':
-      return configuration.script;
+      return word === configuration.script;
     case 'process':
     case 'page':
-      return undefined;
+      return false;
     default:
       return configuration satisfies never;
   }
