@@ -18,7 +18,7 @@ export function Overlays() {
     case 'folder':
       return <FolderDialog onClose={close} />;
     case 'launch':
-      return <LaunchDialog initial={overlay.initial ?? {}} onClose={close} />;
+      return <LaunchDialog initial={overlay.initial} onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
     case undefined:

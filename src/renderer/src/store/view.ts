@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Source } from '../../../shared/debug.ts';
 import type { Problem } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
-import type { ProgramRequest } from '../../../shared/launch.ts';
+import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Focus } from './focus.ts';
 
 /** One open text: a file on disk, or text that only an adapter has. */
@@ -27,7 +27,7 @@ export type BottomTab = 'console' | 'terminal' | 'agent-log';
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'folder' }
-  | { readonly kind: 'launch'; readonly initial?: Partial<ProgramRequest> }
+  | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
   | { readonly kind: 'settings' };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isProgramRequest, launchSubject } from '../../../../shared/launch.ts';
+import { launchSubject } from '../../../../shared/launch.ts';
 import { launchKey, launchTarget, runnableFile } from '../../commands/run-commands.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
@@ -8,6 +8,7 @@ import { baseName, type ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
+import { launchIcon } from '../launch/launch-target.ts';
 import { CommandButton } from './command-button.tsx';
 
 const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
@@ -30,6 +31,7 @@ export function LaunchPicker() {
       const key = launchKey(launch);
       return {
         text: launch.name,
+        icon: launchIcon(launch),
         note: baseName(launch.cwd),
         checked: !chosenFile && (choice ?? launchKey(recent[0] ?? launch)) === key,
         run: () => view.chooseLaunch(key),
@@ -37,8 +39,8 @@ export function LaunchPicker() {
     }),
     ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
     ...(recent.length > 0 || file ? (['line'] as const) : []),
-    { text: 'Launch program…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
-    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && isProgramRequest(target) && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+    { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
   ];
 
   return (
@@ -56,6 +58,7 @@ export function LaunchPicker() {
           if (box) setAt({ x: box.left, y: box.bottom + 4 });
         }}
       >
+        {target && <Icon name={launchIcon(target)} />}
         <MiddleText text={name} />
         <Icon name="chevron-down" />
       </button>

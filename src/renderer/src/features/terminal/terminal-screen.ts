@@ -52,6 +52,8 @@ export function createTerminalScreen({ element, terminal: first, fontSize, read,
   const fit = new FitAddon();
   xterm.loadAddon(fit);
   xterm.open(element);
+  // Where the command that focuses the pane puts the keyboard.
+  xterm.textarea?.setAttribute('data-focus-here', '');
   xterm.attachCustomKeyEventHandler((event) => !copies(event));
 
   const feed = createTerminalFeed(

@@ -1,0 +1,167 @@
+/** What the launch dialog holds while it is filled in: every field as text, for all kinds of targets at once. */
+import { languages, type Language, type LaunchRequest } from '../../../../shared/launch.ts';
+import { formatEnvironment, joinArguments, parseEnvironment, splitArguments } from './launch-text.ts';
+import type { Target } from './launch-target.ts';
+
+export interface LaunchDraft {
+  readonly target: Target;
+  readonly program: string;
+  readonly script: string;
+  readonly module: string;
+  readonly args: string;
+  readonly cwd: string;
+  readonly runtimeExecutable: string;
+  readonly env: string;
+  readonly stopOnEntry: boolean;
+  readonly console: 'internalConsole' | 'integratedTerminal';
+  readonly justMyCode: boolean;
+  readonly language: Language;
+  readonly attachBy: 'port' | 'processId';
+  readonly processId: string;
+  readonly host: string;
+  readonly port: string;
+  readonly remoteRoot: string;
+  readonly request: 'launch' | 'attach';
+  readonly browser: 'chrome' | 'msedge';
+  readonly url: string;
+  readonly webRoot: string;
+}
+
+export type DraftField = 'program' | 'script' | 'module' | 'args' | 'env' | 'processId' | 'port' | 'url';
+export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
+
+/** A draft of an earlier launch, or an empty one. `justMyCode` is what holds while nobody has said otherwise. */
+export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, program: string): LaunchDraft {
+  const has: Partial<Record<keyof LaunchDraft, unknown>> = from ?? {};
+  const text = (name: keyof LaunchDraft) => {
+    const value = has[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const started = from && 'args' in from ? from : undefined;
+  return {
+    target: from?.target ?? 'program',
+    program: text('program') || program,
+    script: text('script'),
+    module: text('module'),
+    args: joinArguments(started?.args ?? []),
+    cwd: text('cwd'),
+    runtimeExecutable: text('runtimeExecutable'),
+    env: formatEnvironment(started?.env ?? {}),
+    stopOnEntry: has.stopOnEntry === true,
+    console: has.console === 'integratedTerminal' ? 'integratedTerminal' : 'internalConsole',
+    justMyCode: typeof has.justMyCode === 'boolean' ? has.justMyCode : justMyCode,
+    language: languages.find((language) => language === has.language) ?? 'javascript',
+    attachBy: has.processId === undefined ? 'port' : 'processId',
+    processId: text('processId'),
+    host: text('host'),
+    port: text('port'),
+    remoteRoot: text('remoteRoot'),
+    request: has.request === 'attach' ? 'attach' : 'launch',
+    browser: has.browser === 'msedge' ? 'msedge' : 'chrome',
+    url: text('url'),
+    webRoot: text('webRoot'),
+  };
+}
+
+/** Whether it attaches to something that runs already. */
+export function attaches({ target, request }: LaunchDraft): boolean {
+  return target === 'process' || (target === 'page' && request === 'attach');
+}
+
+interface Kept {
+  /** The earlier launch that is being changed: what it has and the dialog does not show stays. */
+  readonly initial?: LaunchRequest | undefined;
+  /** What holds for `justMyCode` when it is not said. */
+  readonly justMyCode: boolean;
+}
+
+/** The request, or what is wrong with the fields. */
+export function requestOf(draft: LaunchDraft, kept: Kept): { readonly request: LaunchRequest } | { readonly errors: DraftErrors } {
+  const errors = errorsOf(draft);
+  return Object.keys(errors).length > 0 ? { errors } : { request: complete(draft, kept) };
+}
+
+function errorsOf(draft: LaunchDraft): DraftErrors {
+  const missing = (field: DraftField, sentence: string): DraftErrors => (draft[field].trim() === '' ? { [field]: sentence } : {});
+  switch (draft.target) {
+    case 'program':
+      return { ...missing('program', 'Say which file to run.'), ...startedErrors(draft) };
+    case 'script':
+      return { ...missing('script', 'Say which script to run.'), ...startedErrors(draft) };
+    case 'module':
+      return { ...moduleErrors(draft), ...startedErrors(draft) };
+    case 'process':
+      return draft.attachBy === 'port' ? portErrors(draft) : numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
+    case 'page':
+      return { ...(draft.request === 'attach' ? portErrors(draft) : missing('url', 'Say which page to open.')), ...urlErrors(draft) };
+    default:
+      return draft.target satisfies never;
+  }
+}
+
+function startedErrors({ args, env }: LaunchDraft): DraftErrors {
+  const { problem: inArguments } = splitArguments(args);
+  const { problem: inEnvironment } = parseEnvironment(env);
+  return { ...(inArguments ? { args: inArguments } : {}), ...(inEnvironment ? { env: inEnvironment } : {}) };
+}
+
+function moduleErrors({ module }: LaunchDraft): DraftErrors {
+  if (module.trim() === '') return { module: 'Say which module to run.' };
+  return /^[\w.]+$/.test(module.trim()) ? {} : { module: 'A module is named by letters, digits, underscores and dots, for example package.module.' };
+}
+
+const portErrors = ({ port }: LaunchDraft) => numberErrors('port', port, 65_535, 'Say at which port the debugger listens.');
+
+function numberErrors(field: DraftField, text: string, most: number, missing: string): DraftErrors {
+  if (text.trim() === '') return { [field]: missing };
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most ? {} : { [field]: `This has to be a whole number from 1 to ${most}.` };
+}
+
+function urlErrors({ url }: LaunchDraft): DraftErrors {
+  return url.trim() === '' || /^(https?|file):/.test(addressOf(url)) ? {} : { url: 'The address begins with http:, https: or file:.' };
+}
+
+/** As people type addresses: without the protocol it is a server. */
+function addressOf(url: string): string {
+  const typed = url.trim();
+  return /^[\w.-]+(:\d+)?(\/|$)/.test(typed) && !/^[a-z]+:\D/i.test(typed) ? `http://${typed}` : typed;
+}
+
+function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
+  const said = (fields: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])));
+  const { initial } = kept;
+  /** Of the same kind of target alone: a browser's path is no Node's. */
+  const hidden = (...names: readonly ('runtimeArgs' | 'runtimeExecutable')[]) =>
+    Object.fromEntries(names.flatMap((name) => (initial && (initial.target ?? 'program') === draft.target && name in initial ? [[name, Reflect.get(initial, name)]] : [])));
+  const mine = draft.justMyCode === kept.justMyCode ? {} : { justMyCode: draft.justMyCode };
+  const { cwd, host, remoteRoot, webRoot, runtimeExecutable, language, browser, console, stopOnEntry } = draft;
+  const started = {
+    args: [...splitArguments(draft.args).args],
+    env: { ...parseEnvironment(draft.env).env },
+    stopOnEntry,
+    console,
+    ...mine,
+    ...said({ cwd, runtimeExecutable }),
+    ...hidden('runtimeArgs'),
+  };
+  switch (draft.target) {
+    case 'program':
+      return { program: draft.program.trim(), ...started };
+    case 'script':
+      return { target: 'script', script: draft.script.trim(), ...started };
+    case 'module':
+      return { target: 'module', module: draft.module.trim(), ...started };
+    case 'process': {
+      const place = draft.attachBy === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
+      return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable') };
+    }
+    case 'page': {
+      const place = draft.request === 'attach' ? { port: Number(draft.port), ...said({ host }) } : {};
+      return { target: 'page', request: draft.request, browser, ...place, ...mine, ...said({ url: addressOf(draft.url), webRoot }), ...hidden('runtimeExecutable', 'runtimeArgs') };
+    }
+    default:
+      return draft.target satisfies never;
+  }
+}

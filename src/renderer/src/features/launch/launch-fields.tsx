@@ -1,0 +1,197 @@
+/** The fields of the launch dialog, by what is debugged. */
+import type { ReactNode } from 'react';
+import type { Language } from '../../../../shared/launch.ts';
+import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { DraftErrors, LaunchDraft } from './launch-draft.ts';
+import { ProgramInput } from './program-input.tsx';
+import { ScriptInput } from './script-input.tsx';
+
+export interface FieldsProps {
+  readonly draft: LaunchDraft;
+  readonly errors: DraftErrors;
+  readonly set: (change: Partial<LaunchDraft>) => void;
+}
+
+type TextName = { [Name in keyof LaunchDraft]: LaunchDraft[Name] extends string ? Name : never }[keyof LaunchDraft];
+
+interface TextFieldProps extends FieldsProps {
+  readonly name: Extract<TextName, 'module' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly hint?: string;
+  readonly numeric?: boolean;
+  /** The keyboard starts here. */
+  readonly first?: boolean;
+}
+
+function TextField({ draft, errors, set, name, label, placeholder, hint, numeric, first }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={name in errors ? errors[name as keyof DraftErrors] : undefined}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          className="code"
+          value={draft[name]}
+          placeholder={placeholder}
+          {...(numeric ? { inputMode: 'numeric' as const } : {})}
+          {...(first ? { 'data-first-focus': '' } : {})}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const Pair = ({ children }: { readonly children: ReactNode }) => <div className="launch-pair">{children}</div>;
+
+/** What to debug and where it is. */
+export function TargetFields(props: FieldsProps) {
+  const { draft, errors, set } = props;
+  switch (draft.target) {
+    case 'program':
+      return (
+        <Field label="Program" hint="A JavaScript, TypeScript or Python file; type to search the folder" error={errors.program}>
+          {(ids) => <ProgramInput ids={ids} value={draft.program} onChange={(program) => set({ program })} />}
+        </Field>
+      );
+    case 'script':
+      return (
+        <Field label="Script" hint="Of the package.json in the working folder; arrow down lists them" error={errors.script}>
+          {(ids) => <ScriptInput ids={ids} value={draft.script} folder={draft.cwd} onChange={(script) => set({ script })} />}
+        </Field>
+      );
+    case 'module':
+      return <TextField {...props} name="module" label="Module" placeholder="package.module" hint="Run as python -m does" first />;
+    case 'process':
+      return <ProcessFields {...props} />;
+    case 'page':
+      return <PageFields {...props} />;
+    default:
+      return draft.target satisfies never;
+  }
+}
+
+const attachLanguages: readonly { readonly value: Language; readonly text: string }[] = [
+  { value: 'javascript', text: 'JavaScript' },
+  { value: 'python', text: 'Python' },
+];
+
+function ProcessFields(props: FieldsProps) {
+  const { draft, set } = props;
+  const python = draft.language === 'python';
+  return (
+    <>
+      <div className="launch-row">
+        <Segmented label="Language" options={attachLanguages} value={python ? 'python' : 'javascript'} onChange={(language) => set({ language })} />
+        <Segmented
+          label="Attach by"
+          options={[
+            { value: 'port', text: 'Port' },
+            { value: 'processId', text: 'Process id' },
+          ]}
+          value={draft.attachBy}
+          onChange={(attachBy) => set({ attachBy })}
+        />
+      </div>
+      {draft.attachBy === 'port' ? (
+        <Pair>
+          <TextField {...props} name="port" label="Port" placeholder={python ? '5678' : '9229'} hint={python ? 'Of python -m debugpy --listen' : 'Of node --inspect'} numeric first />
+          <TextField {...props} name="host" label="Host" placeholder="127.0.0.1" />
+        </Pair>
+      ) : (
+        <TextField {...props} name="processId" label="Process id" placeholder="4121" hint="Of a program on this machine; it goes on when you detach" numeric first />
+      )}
+      <Pair>
+        <TextField {...props} name="cwd" label="Folder of its source" placeholder="the open folder" />
+        {draft.attachBy === 'port' && <TextField {...props} name="remoteRoot" label="That folder on its machine" placeholder="the same" />}
+      </Pair>
+    </>
+  );
+}
+
+function PageFields(props: FieldsProps) {
+  const { draft, set } = props;
+  const attach = draft.request === 'attach';
+  return (
+    <>
+      <Segmented
+        label="Browser is"
+        options={[
+          { value: 'launch', text: 'Open a browser' },
+          { value: 'attach', text: 'Attach to a browser' },
+        ]}
+        value={draft.request}
+        onChange={(request) => set({ request })}
+      />
+      <TextField
+        {...props}
+        name="url"
+        label="Address"
+        placeholder="http://localhost:3000"
+        hint={attach ? 'Which of its pages is meant; empty: the first' : 'http:, https: or file:'}
+        first
+      />
+      {attach && (
+        <Pair>
+          <TextField {...props} name="port" label="Port" placeholder="9222" hint="Of --remote-debugging-port" numeric />
+          <TextField {...props} name="host" label="Host" placeholder="127.0.0.1" />
+        </Pair>
+      )}
+      <Pair>
+        <Field label="Browser">
+          {(ids) => (
+            <Select {...ids} value={draft.browser} onChange={(event) => set({ browser: event.target.value === 'msedge' ? 'msedge' : 'chrome' })}>
+              <option value="chrome">Chrome or Chromium</option>
+              <option value="msedge">Edge</option>
+            </Select>
+          )}
+        </Field>
+        <TextField {...props} name="webRoot" label="Folder of its source" placeholder="the open folder" />
+      </Pair>
+    </>
+  );
+}
+
+/** How a program that we start runs. */
+export function StartedFields(props: FieldsProps) {
+  const { draft, errors, set } = props;
+  return (
+    <>
+      <TextField {...props} name="args" label="Arguments" placeholder="none" hint="As on a command line; quotes keep blanks together" />
+      <Pair>
+        <TextField {...props} name="cwd" label="Working folder" placeholder="the open folder" />
+        <TextField {...props} name="runtimeExecutable" label="Runtime" placeholder={draft.target === 'script' ? 'npm' : 'the project’s, or your shell’s'} />
+      </Pair>
+      <Field label="Environment" hint="One NAME=value a line; a name alone removes that variable" error={errors.env}>
+        {(ids) => (
+          <textarea {...ids} className="input code" rows={2} spellCheck={false} value={draft.env} placeholder="LOG_LEVEL=debug" onChange={(event) => set({ env: event.target.value })} />
+        )}
+      </Field>
+      <div className="launch-row">
+        <span className="field-label">Console</span>
+        <Segmented
+          label="Console"
+          options={[
+            { value: 'internalConsole', text: 'Debug console', icon: 'debug-console' },
+            { value: 'integratedTerminal', text: 'Terminal', icon: 'terminal' },
+          ]}
+          value={draft.console}
+          onChange={(console) => set({ console })}
+        />
+        <span className="field-hint">{draft.console === 'integratedTerminal' ? 'The program can read what you type' : 'Output with objects to look into'}</span>
+      </div>
+    </>
+  );
+}
+
+/** What is on or off. */
+export function Options({ draft, set }: FieldsProps) {
+  const started = draft.target !== 'process' && draft.target !== 'page';
+  return (
+    <>
+      {started && <Checkbox text="Stop at the first line" checked={draft.stopOnEntry} onChange={(event) => set({ stopOnEntry: event.target.checked })} />}
+      <Checkbox text="Just my code" checked={draft.justMyCode} onChange={(event) => set({ justMyCode: event.target.checked })} />
+    </>
+  );
+}

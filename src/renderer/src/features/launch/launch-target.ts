@@ -1,0 +1,37 @@
+/** The kinds of things that can be debugged, as the window shows them. */
+import type { LaunchRequest } from '../../../../shared/launch.ts';
+import type { Segment } from '../../ui/segmented.tsx';
+
+export type Target = NonNullable<LaunchRequest['target']>;
+
+export const targets: readonly Segment<Target>[] = [
+  { value: 'program', text: 'Program', icon: 'file-code' },
+  { value: 'script', text: 'npm script', icon: 'package' },
+  { value: 'module', text: 'Python module', icon: 'python' },
+  { value: 'process', text: 'Attach', icon: 'plug' },
+  { value: 'page', text: 'Page', icon: 'globe' },
+];
+
+/** The icon of what a launch debugs. */
+export function launchIcon({ target = 'program' }: { readonly target?: Target | undefined }): string {
+  return targets.find(({ value }) => value === target)?.icon ?? 'file-code';
+}
+
+interface TargetWords {
+  /** Of the dialog. */
+  readonly title: string;
+  /** On the button that does it. */
+  readonly action: string;
+}
+
+const words: Readonly<Record<Target, TargetWords>> = {
+  program: { title: 'Launch program', action: 'Launch' },
+  script: { title: 'Run npm script', action: 'Launch' },
+  module: { title: 'Run Python module', action: 'Launch' },
+  process: { title: 'Attach to a program', action: 'Attach' },
+  page: { title: 'Debug a page', action: 'Launch' },
+};
+
+export function targetWords(target: Target, attaches: boolean): TargetWords {
+  return attaches ? { ...words[target], action: 'Attach' } : words[target];
+}
