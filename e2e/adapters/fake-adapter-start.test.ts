@@ -197,3 +197,41 @@ test('initialized that comes twice is configured once', async () => {
   await quiet(adapter);
   expect(adapter.commands().filter((command) => command === 'configurationDone')).toHaveLength(1);
 });
+
+test('a launch that is refused while it is configured fails with the words of the adapter, and what was begun is ended', async () => {
+  const refused: Rule = { on: 'launch', do: [{ waitFor: 'setBreakpoints' }, { refuse: { message: 'short', error: { format: 'Error: {what} is no program', variables: { what: 'main.js' } } } }] };
+  const { bench, program, adapter: adapterOf } = openFake(play('D4', [refused, { on: 'setBreakpoints', do: [] }]));
+  await bench.debugger.addBreakpoint({ path: program, line: 1 });
+  await expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining('main.js is no program') as string });
+  expect(bench.root()).toMatchObject({ status: 'failed', threads: [] });
+  expect((await adapterOf()).commands()).toEqual(['initialize', 'launch', 'setBreakpoints', 'disconnect']);
+});
+
+test('what is attached to is asked for with attach, and is left to itself at the end', async () => {
+  const { bench, kind, adapter: adapterOf } = openFake(
+    play('O2', [initializing({ supportsTerminateRequest: true }), { on: 'attach', do: [{ waitFor: 'configurationDone' }, { respond: {} }] }]),
+    { endsProgramItself: true },
+  );
+  const { rootId } = await bench.debugger.launch({ target: 'process', language: 'javascript', port: 9229 }, 'person');
+  const adapter = await adapterOf();
+  expect((await adapter.received('attach')).arguments).toMatchObject({ port: 9229 });
+  await bench.debugger.stop(rootId);
+  expect(adapter.commands()).not.toContain('terminate');
+  expect((await adapter.received('disconnect')).arguments).toEqual({ restart: false, terminateDebuggee: false });
+  expect(kind.servers).toHaveLength(1);
+});
+
+test('a swarm of threads is asked for once', async () => {
+  const { bench, launched } = openFake(play('G13'));
+  const { adapter } = await launched();
+  await adapter.received('threads');
+  await quiet(adapter);
+  holdClock();
+  for (let threadId = 1; threadId <= 100; threadId++) await adapter.act({ event: 'thread', body: { reason: threadId % 2 ? 'started' : 'exited', threadId } });
+  await quiet(adapter);
+  await vi.advanceTimersByTimeAsync(50);
+  await adapter.received('threads', 2);
+  await quiet(adapter);
+  expect(adapter.commands().filter((command) => command === 'threads')).toHaveLength(2);
+  expect(bench.root().threads).toEqual([{ id: 1, name: 'main' }]);
+});

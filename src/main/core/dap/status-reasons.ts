@@ -20,10 +20,14 @@ export interface StatusReasons {
 /** `publish` gets what is to be shown each time that changes; without a reason nothing is. */
 export function createStatusReasons(publish: (shown: ShownReason) => void): StatusReasons {
   const reasons = new Map<ReasonKey, ShownReason>();
+  let last: ShownReason | undefined;
   let disposed = false;
 
   const show = () => {
-    if (!disposed) publish([...reasons.values()].at(-1) ?? {});
+    const top = [...reasons.values()].at(-1);
+    if (disposed || top === last) return;
+    last = top;
+    publish(top ?? {});
   };
 
   return {
@@ -39,7 +43,9 @@ export function createStatusReasons(publish: (shown: ShownReason) => void): Stat
     moved: () => {
       reasons.delete('pausing');
       reasons.delete('unknown');
-      if (reasons.size > 0) show();
+      // What was published is forgotten with the state that it was said of.
+      last = undefined;
+      show();
     },
     dispose: () => {
       disposed = true;
