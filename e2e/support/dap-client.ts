@@ -65,6 +65,8 @@ export async function handshake({ connection, event }: DapClient, command: 'laun
 export interface DapTree {
   readonly root: DapClient;
   child(count: number): Promise<DapClient>;
+  /** All output of this category on any of its connections, once it holds these words. */
+  output(category: string, words: string): Promise<string>;
   /** Names of the children as the adapter gave them. */
   readonly names: readonly string[];
 }
@@ -73,8 +75,16 @@ export async function launchTree(process: AdapterProcess, parameters: Record<str
   const children: DapClient[] = [];
   const names: string[] = [];
   const waiting: (() => void)[] = [];
+  const spoken: Record<string, string> = {};
+  const listening = new Set<() => void>();
   const open = async (): Promise<DapClient> => {
     const client = createDapClient(await process.connect());
+    client.connection.onEvent(({ event, body }) => {
+      if (event !== 'output') return;
+      const category = String(body['category']);
+      spoken[category] = (spoken[category] ?? '') + String(body['output']);
+      for (const look of listening) look();
+    });
     client.connection.onReverseRequest(async (_, { configuration }) => {
       setImmediate(() => void openChild(configuration as Record<string, unknown>));
       return {};
@@ -94,5 +104,16 @@ export async function launchTree(process: AdapterProcess, parameters: Record<str
     while (!children[count - 1]) await new Promise<void>((resolve) => waiting.push(resolve));
     return children[count - 1] as DapClient;
   };
-  return { root, child, names };
+  const output: DapTree['output'] = (category, words) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const said = spoken[category] ?? '';
+        if (!said.includes(words)) return;
+        listening.delete(look);
+        resolve(said);
+      };
+      listening.add(look);
+      look();
+    });
+  return { root, child, output, names };
 }

@@ -55,6 +55,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       pathSetting: () => '',
       pathVariable: undefined,
       workspaceFolder: () => workspace,
+      justMyCode: () => true,
       escapeOf: createEscapes(),
       guardian: { guard: () => undefined, guardFile: () => undefined },
       logger: silentLogger,

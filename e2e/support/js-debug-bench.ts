@@ -34,12 +34,13 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
     pathSetting: () => '',
     pathVariable: undefined,
     workspaceFolder: () => workspace,
+    justMyCode: () => options.settings?.justMyCode ?? true,
     escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,
   });
-  const start = async () => {
-    const server = await adapter.start();
+  const start: typeof adapter.start = async (launch) => {
+    const server = await adapter.start(launch);
     servers.push(server);
     return server;
   };

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanEnvironment, findExecutable } from './core/base/environment.ts';
+import { cleanEnvironment } from './core/base/environment.ts';
+import { findBrowser } from './core/base/find-browser.ts';
 import type { Guardian } from './core/base/guardian-client.ts';
 import { startProcess } from './core/base/process.ts';
 
@@ -13,19 +14,6 @@ export interface BrowserWindow {
   /** Ends the browser and removes its profile. */
   dispose(): Promise<void>;
 }
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser'];
-const places: Readonly<Record<string, readonly string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: [
-    String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
-    String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
-  ],
-};
 
 /** Keeps the browser to our page: no first run, no updates, no accounts, no services in the background. */
 const quiet = [
@@ -46,7 +34,7 @@ const quiet = [
 /** A window of its own with a profile of its own; undefined when no such browser is installed. */
 export async function openBrowserWindow(address: string, guardian: Guardian): Promise<BrowserWindow | undefined> {
   const environment = cleanEnvironment(process.env);
-  const browser = await findBrowser(environment);
+  const browser = (await findBrowser('chrome', environment)) ?? (await findBrowser('msedge', environment));
   if (browser === undefined) return undefined;
   const profile = await mkdtemp(join(tmpdir(), 'dapilot-window-'));
   const marker = profile;
@@ -69,15 +57,6 @@ export async function openBrowserWindow(address: string, guardian: Guardian): Pr
       guardian.guardFile(profile, false);
     },
   };
-}
-
-async function findBrowser(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const named = process.env['DAPILOT_CHROMIUM'];
-  for (const name of [...(named ? [named] : []), ...names, ...(places[process.platform] ?? [])]) {
-    const found = await findExecutable(name, environment);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Chromium refuses to start as root with its sandbox. */

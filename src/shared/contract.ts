@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { ConsoleEntry, EvaluateResult, Scope, StackFrame, Variable } from './debug.ts';
-import type { BreakpointId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
+import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId } from './ids.ts';
 import { launchSchema } from './launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
@@ -17,6 +17,7 @@ const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
 const terminalId = brand<TerminalId>(z.string().min(1).max(100));
 const stop = brand<StopNumber>(z.number().int().min(1));
+const stopOrLasting = brand<StopNumber>(z.number().int().min(lastingStop));
 const path = z.string().min(1).max(4096);
 const line = z.number().int().min(1).max(100_000_000);
 const threadId = z.number().int();
@@ -133,7 +134,7 @@ export const contract = {
   ),
   /** Children of a reference. Named members first, then a page of the indexed ones; `start` counts indexed children. */
   'variables.read': request<VariablePage>()(
-    z.strictObject({ sessionId, stop, reference, filter: z.enum(['named', 'indexed']).optional(), start, count }),
+    z.strictObject({ sessionId, stop: stopOrLasting, reference, filter: z.enum(['named', 'indexed']).optional(), start, count }),
   ),
   /** `reference` is a memoryReference of this stop. */
   'memory.read': request<MemoryRange>()(

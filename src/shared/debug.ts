@@ -212,7 +212,7 @@ export interface ConsoleEntry {
   readonly time: number;
   readonly sessionId: SessionId;
   readonly location?: { readonly path: string; readonly line: number };
-  /** An object behind the entry, read with `variables.read` and this stop number. */
+  /** An object behind the entry, read with `variables.read` and this stop number, which may be `lastingStop`. */
   readonly reference?: number;
   readonly stop?: StopNumber;
   /** Nesting by console groups, from 0. */

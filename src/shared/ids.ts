@@ -11,3 +11,6 @@ export type StepId = Brand<string, 'StepId'>;
 export type TerminalId = Brand<string, 'TerminalId'>;
 /** One connected window or process. */
 export type ClientId = Brand<string, 'ClientId'>;
+
+/** In place of a stop's number: what holds as long as its session lives, such as an object that was logged. */
+export const lastingStop = 0 as StopNumber;

@@ -131,6 +131,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         pathSetting: () => currentSettings().debug.jsDebugPath,
         pathVariable: host.environment['DAPILOT_JS_DEBUG'],
         workspaceFolder: () => workspace.path(),
+        justMyCode: () => currentSettings().debug.justMyCode,
         escapeOf: createEscapes(),
         guardian: host.guardian,
         logger,

@@ -10,7 +10,10 @@ import { optional, position, record, text, type Loose } from './loose.ts';
 import { localPath } from './translate.ts';
 
 export interface TreeConsole {
-  /** The body of a DAP `output` event. `stop` is the one that references in it belong to. */
+  /**
+   * The body of a DAP `output` event. `stop` is the one that references in it belong to. With `amends`, not DAP's, it is
+   * a better form of those lines, which have been told before: with `depth`, an object, a place.
+   */
   output(sessionId: SessionId, body: Loose, stop: StopNumber | undefined): void;
   /** Whole entries of our own: one per line. */
   write(kind: ConsoleKind, sessionId: SessionId, words: string, more?: Pick<ConsoleEntry, 'reference' | 'stop'>): void;
@@ -37,6 +40,7 @@ const frameMilliseconds = 16;
 /** Longer lines continue in the next entry, so that one line of megabytes is no single value. */
 const entryLimit = 16_384;
 const mostEntriesForOutput = 2000;
+const mostEntriesToAmend = 1000;
 
 interface OpenLine {
   readonly kind: ConsoleKind;
@@ -49,6 +53,8 @@ type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop'>>;
 export function createConsole(parts: ConsoleParts): TreeConsole {
   const store = createEntryStore(parts.spillFolder, parts.limits ?? usualLimits, spillFailed);
   const depths = new Map<SessionId, number>();
+  /** Where amending goes on, by kind. */
+  let amended: Partial<Record<ConsoleKind, number>> = {};
   let open: OpenLine | undefined;
   let errors = 0;
   let changedFrom: number | undefined;
@@ -116,6 +122,8 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
 
   function output(sessionId: SessionId, body: Loose, stop: StopNumber | undefined): void {
     if (body['category'] === 'telemetry') return;
+    const amends = text(body['amends']);
+    if (amends !== undefined) return amend(sessionId, amends, body, stop);
     const piece = text(body['output']) ?? '';
     const depth = depths.get(sessionId) ?? 0;
     if (body['group'] === 'end') depths.set(sessionId, Math.max(0, depth - 1));
@@ -126,8 +134,27 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     }
   }
 
+  /** Says more of lines that are there already, and to which nothing has been added yet: the first of the last ones that fit. */
+  function amend(sessionId: SessionId, written: string, body: Loose, stop: StopNumber | undefined): void {
+    const kind = kindOf(body['category']);
+    const wanted = written.split('\n').map(shown);
+    const better = (text(body['output']) ?? '').split('\n').map(shown);
+    const from = Math.max(amended[kind] ?? 0, store.total - mostEntriesToAmend);
+    const entries = store.read(from, mostEntriesToAmend).filter((entry) => entry.kind === kind);
+    const at = entries.findIndex((_, index) => wanted.every((line, offset) => entries[index + offset]?.text === line));
+    if (at === -1) return;
+    wanted.forEach((_, offset) => {
+      const entry = entries[at + offset];
+      if (!entry) return;
+      const extras = offset === 0 ? extrasOf(body, stop) : {};
+      if (store.replace({ ...entry, sessionId, text: better[offset] ?? entry.text, depth: position(body['depth']), ...extras })) changed(entry.index);
+      amended[kind] = entry.index + 1;
+    });
+  }
+
   function clear(): void {
     store.clear();
+    amended = {};
     open = undefined;
     errors = 0;
     changedFrom = undefined;

@@ -12,6 +12,8 @@ export interface EntryStore {
   last(): ConsoleEntry | undefined;
   push(entry: ConsoleEntry): void;
   replaceLast(entry: ConsoleEntry): void;
+  /** The entry at the same position becomes this one; gives false when that one is not in memory any more. */
+  replace(entry: ConsoleEntry): boolean;
   /** Entries from `from` on, at most `count`; fewer at the end. */
   read(from: number, count: number): readonly ConsoleEntry[];
   clear(): void;
@@ -176,6 +178,15 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       entries[entries.length - 1] = entry;
       block.characters += entry.text.length - previous.text.length;
       memory += entry.text.length - previous.text.length;
+    },
+    replace: (entry) => {
+      const block = blocks[blockAt(entry.index)];
+      const previous = block?.entries?.[entry.index - block.start];
+      if (!block?.entries || !previous) return false;
+      block.entries[entry.index - block.start] = entry;
+      block.characters += entry.text.length - previous.text.length;
+      memory += entry.text.length - previous.text.length;
+      return true;
     },
     read: (from, count) => {
       const end = Math.min(total, from + count);

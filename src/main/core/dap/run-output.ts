@@ -1,5 +1,6 @@
 /** What a run writes and how its program ended, as far as adapters tell: by an event, or only in words. */
 import type { ProgramExit } from '../../../shared/debug.ts';
+import { lastingStop } from '../../../shared/ids.ts';
 import { text, type Loose } from './loose.ts';
 import { createRepeats } from './repeats.ts';
 import type { RunParts } from './run-parts.ts';
@@ -35,7 +36,7 @@ export function createRunOutput({ adapter, breakpoints, console, rootId }: Pick<
         return console.write('important', session.id, words.trimEnd());
       }
       if (session.depth === 0) exit = adapter.exitFromOutput?.(category, words) ?? exit;
-      console.output(session.id, body, session.stops.latest()?.number);
+      console.output(session.id, body, adapter.outputReferencesLast ? lastingStop : session.stops.latest()?.number);
     },
     exited: (session, code) => {
       // A signal that was told in words is more than the code it is folded into; a code that is known more than none.

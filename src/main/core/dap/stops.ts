@@ -6,7 +6,7 @@
 import type { Stop, StopContext, Variable } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
-import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
+import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../shared/ids.ts';
 import type { Resume } from '../base/debugger.ts';
 import { cut, integer, integers, optional, text, type Loose } from './loose.ts';
 
@@ -53,7 +53,7 @@ export interface Stops {
   pauseSent(): void;
   /** The movement that was sent last and has not ended in a stop. */
   readonly sent: Resume | undefined;
-  /** Throws `stale-reference` unless this stop still stands. */
+  /** Throws `stale-reference` unless this stop still stands; `lastingStop` does always. */
   require(stop: StopNumber): StopEntry;
   isLive(entry: StopEntry): boolean;
   ofThread(threadId: number): StopEntry | undefined;
@@ -89,23 +89,15 @@ export function createStops(parts: StopsParts): Stops {
   let lastThread: number | undefined;
   let nextStop = Promise.withResolvers<void>();
 
-  const isLive = (entry: StopEntry) => !entry.resuming && entries.get(entry.threadId) === entry;
+  const lasting = emptyEntry(lastingStop, -1, {});
+
+  const isLive = (entry: StopEntry) => entry === lasting || (!entry.resuming && entries.get(entry.threadId) === entry);
 
   function publish(threadId: number, body: Loose): void {
     const reason = reasonOf(body, sent === 'pause');
     sent = undefined;
     lastThread = threadId;
-    const entry: StopEntry = {
-      number: parts.nextStop(),
-      threadId,
-      reason,
-      allThreadsStopped: body['allThreadsStopped'] === true,
-      resuming: false,
-      context: Promise.resolve({ frames: [], topFrame: 0, scopes: [], variables: {} }),
-      places: new Map(),
-      counts: new Map(),
-      children: new Map(),
-    };
+    const entry = emptyEntry(parts.nextStop(), threadId, { reason, allThreadsStopped: body['allThreadsStopped'] === true });
     entries.set(threadId, entry);
     bodies.set(entry, body);
     parts.append({ type: 'session.stopped', sessionId: parts.sessionId, stop: toStop(entry, body, parts) });
@@ -184,6 +176,7 @@ export function createStops(parts: StopsParts): Stops {
       return sent;
     },
     require: (stop) => {
+      if (stop === lastingStop) return lasting;
       const entry = [...entries.values()].find(({ number }) => number === stop);
       if (!entry || entry.resuming) throw staleReference();
       return entry;
@@ -204,6 +197,20 @@ export function createStops(parts: StopsParts): Stops {
       epoch += 1;
       entries.clear();
     },
+  };
+}
+
+function emptyEntry(number: StopNumber, threadId: number, { reason = '', allThreadsStopped = false }: Partial<Pick<StopEntry, 'reason' | 'allThreadsStopped'>>): StopEntry {
+  return {
+    number,
+    threadId,
+    reason,
+    allThreadsStopped,
+    resuming: false,
+    context: Promise.resolve({ frames: [], topFrame: 0, scopes: [], variables: {} }),
+    places: new Map(),
+    counts: new Map(),
+    children: new Map(),
   };
 }
 

@@ -121,6 +121,8 @@ export interface Adapter {
   readonly safeExpression?: { wrap(expression: string): string; read(result: string): SafeEvaluation };
   /** Without effect; evaluated when a pause was sent and the program does nothing, so that there is something to stop at. */
   readonly idlePauseExpression?: string;
+  /** Objects that come with output can be read as long as the session lives; else as long as the stop they came in stands. */
+  readonly outputReferencesLast?: boolean;
   /** A line on stdout or stderr that the runtime wrote about being debugged, and not the program. */
   isRuntimeNoise?(line: string): boolean;
 }

@@ -11,7 +11,7 @@ import { describeExit, startProcess, type Environment, type StartedProcess } fro
 import { createConnection } from '../connection.ts';
 import { connectSocket, type SocketAddress } from '../transport.ts';
 import type { AdapterProcess } from './adapter.ts';
-import { createExitReports, exitReporterArguments } from './exit-reporter.ts';
+import { createProgramReports, programReporterArguments, type ProgramReports } from './program-reporter.ts';
 
 export interface JsDebugServerParts {
   /** Our own Node, which runs the server. */
@@ -27,6 +27,12 @@ export interface JsDebugServerParts {
   /** Told of the server before and after its life. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
   readonly startMilliseconds?: number;
+}
+
+export interface JsDebugServer extends AdapterProcess {
+  readonly processId: number;
+  /** Of the programs that it starts. */
+  readonly reports: ProgramReports;
 }
 
 export interface ServerFile {
@@ -67,7 +73,7 @@ async function lookAt(file: string): Promise<ServerFile | undefined> {
 }
 
 /** On a socket in the run folder, or on a port of 127.0.0.1 where the file system has no sockets. */
-export async function startServer(parts: JsDebugServerParts, file: string, logger: Logger, signal?: AbortSignal): Promise<AdapterProcess> {
+export async function startServer(parts: JsDebugServerParts, file: string, logger: Logger, signal?: AbortSignal): Promise<JsDebugServer> {
   const limits = { deadline: performance.now() + (parts.startMilliseconds ?? startMilliseconds), signal };
   const path = await socketPath({ run: parts.runFolder }, `js-debug-${randomBytes(6).toString('hex')}`);
   try {
@@ -86,7 +92,7 @@ async function startListening(
   wanted: SocketAddress,
   limits: Limits,
   logger: Logger,
-): Promise<AdapterProcess> {
+): Promise<JsDebugServer> {
   const socket = 'path' in wanted ? wanted.path : undefined;
   if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
   const { guardian } = parts;
@@ -102,9 +108,9 @@ async function startListening(
     throw error;
   });
   guard(true, server.processId);
-  const exits = createExitReports();
+  const reports = createProgramReports();
   server.onOutput((text, stream) => {
-    if (stream === 'stdout') exits.add(text);
+    if (stream === 'stdout') reports.add(text);
   });
   const kill = async () => {
     const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
@@ -124,7 +130,8 @@ async function startListening(
       stderr: server.stderrTail,
       exited: server.exited,
       kill,
-      programExit: exits.of,
+      programExit: reports.of,
+      reports,
     };
   } catch (error) {
     await kill();
@@ -134,7 +141,7 @@ async function startListening(
 
 async function startNode({ node, environment }: JsDebugServerParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {
   try {
-    const argv = [...exitReporterArguments, file, ...args];
+    const argv = [...programReporterArguments, file, ...args];
     return await startProcess({ command: node, args: argv, environment, marker, collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;

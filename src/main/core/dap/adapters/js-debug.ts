@@ -1,17 +1,23 @@
 /** js-debug's standalone DAP server: how to find, start and address it, and what it only tells in words. */
-import { DapilotError } from '../../../../shared/errors.ts';
-import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { EscapeOf } from '../../base/escape.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Environment } from '../../base/process.ts';
-import type { Adapter, AdapterProcess, BreakpointProblem } from './adapter.ts';
-import { locateServer, startServer, type JsDebugServerParts } from './js-debug-server.ts';
+import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from './adapter.ts';
+import { isHeardTwice, jsDebugArguments, type Found } from './js-debug-arguments.ts';
+import { prepareBrowser } from './js-debug-browser.ts';
+import { joinConsole } from './js-debug-console.ts';
+import { openLogged } from './js-debug-logged.ts';
+import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
+import { locateServer, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
 import { createSpare } from './spare.ts';
 
 export interface JsDebugParts extends JsDebugServerParts {
   /** Real path of the open workspace; absent while none is open. */
   workspaceFolder(): string | undefined;
+  /** The setting debug.justMyCode. */
+  justMyCode(): boolean;
   readonly escapeOf: EscapeOf;
   readonly logger: Logger;
 }
@@ -19,8 +25,10 @@ export interface JsDebugParts extends JsDebugServerParts {
 /** A server that stands ready holds some 35 MB of its own. */
 const idleMilliseconds = 15 * 60_000;
 
-/** Starts without a look at what is launched. */
-export function createJsDebug(parts: JsDebugParts): Adapter & { start(): Promise<AdapterProcess> } {
+/** What was found out for a launch when its adapter was started. */
+type Surroundings = Pick<Found, 'address' | 'browser'> & { dispose(): Promise<void> };
+
+export function createJsDebug(parts: JsDebugParts): Adapter {
   const logger = parts.logger.tagged('dap.js-debug');
   const spare = createSpare({
     locate: () => locateServer(parts),
@@ -28,17 +36,33 @@ export function createJsDebug(parts: JsDebugParts): Adapter & { start(): Promise
     idleMilliseconds,
     logger,
   });
+  const surroundings = new WeakMap<LaunchConfiguration, Surroundings>();
+
+  async function start(launch: AdapterLaunch): Promise<AdapterProcess> {
+    const around = await lookAround(launch, parts);
+    surroundings.set(launch.configuration, around);
+    try {
+      return serverFor(launch.configuration, await spare.take(), around);
+    } catch (error) {
+      await around.dispose();
+      throw error;
+    }
+  }
+
   return {
     id: 'js-debug',
     label: 'js-debug',
     languages: ['javascript', 'typescript'],
-    start: spare.take,
+    start,
     prepare: spare.prepare,
     dispose: spare.dispose,
-    launchArguments: (configuration, environment) => ({
-      ...launchArguments(configuration, parts.workspaceFolder()),
-      env: environmentFor(environment, parts.environment),
-    }),
+    launchArguments: (configuration, environment) =>
+      jsDebugArguments(configuration, {
+        ...surroundings.get(configuration),
+        folder: parts.workspaceFolder() ?? configuration.cwd,
+        justMyCode: parts.justMyCode(),
+        environment: environmentFor(environment, parts.environment),
+      }),
     connectChild: (process) => process.connect(),
     rootIsManager: true,
     processIdFromName: (name) => {
@@ -55,7 +79,41 @@ export function createJsDebug(parts: JsDebugParts): Adapter & { start(): Promise
     safeEvaluation: 'cdp-proxy',
     // V8 pauses at the next statement only, and an idle event loop runs none.
     idlePauseExpression: '0',
+    outputReferencesLast: true,
     isRuntimeNoise: (line) => runtimeNoise.test(line),
+  };
+}
+
+async function lookAround({ configuration, environment, signal }: AdapterLaunch, { guardian }: JsDebugParts): Promise<Surroundings> {
+  const { target } = configuration;
+  if (target === 'process') {
+    const { address, close } = await findInspector(configuration, signal);
+    return { address, dispose: close };
+  }
+  if (target !== 'page') return { dispose: async () => undefined };
+  if (configuration.request === 'attach') {
+    const { address, close } = await findBrowserInspector(configuration);
+    return { address, dispose: close };
+  }
+  const browser = await prepareBrowser(configuration, environment, guardian);
+  return { browser, dispose: browser.dispose };
+}
+
+/** The server with what belongs to this launch: the program's own output in its console, and an end for what it needed. */
+function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings): AdapterProcess {
+  const join = isHeardTwice(configuration) ? joinConsole(server.reports, (output) => breakpointProblem(output) !== undefined) : undefined;
+  // What a browser writes by itself is of no use.
+  if (!join) server.reports.onText(() => undefined);
+  return {
+    ...server,
+    connect: async () => {
+      const connection = openLogged(await server.connect());
+      return join ? join(connection) : connection;
+    },
+    kill: async () => {
+      await server.kill();
+      await dispose();
+    },
   };
 }
 
@@ -66,38 +124,6 @@ const runtimeNoise =
 /** The server adds what it is told to its own environment: what is to be missing has to be said. */
 function environmentFor(program: Environment, server: Environment): Readonly<Record<string, string | null>> {
   return { ...Object.fromEntries(Object.keys(server).map((name) => [name, null])), ...program };
-}
-
-function launchArguments(configuration: LaunchConfiguration, workspaceFolder: string | undefined): Record<string, unknown> {
-  if (configuration.target !== 'program') throw new DapilotError('not-supported', `js-debug cannot debug ${launchSubject(configuration)}.`);
-  const { name, program, args, cwd, runtimeExecutable, runtimeArgs, stopOnEntry } = configuration;
-  const folder = workspaceFolder ?? cwd;
-  return {
-    type: 'pwa-node',
-    request: 'launch',
-    name,
-    program,
-    args,
-    cwd,
-    ...(runtimeExecutable === undefined ? {} : { runtimeExecutable }),
-    runtimeArgs: runtimeArgs ?? [],
-    stopOnEntry,
-    console: 'internalConsole',
-    // Raw bytes: everything a program and its children write, not just what goes through console.*.
-    outputCapture: 'std',
-    // Without it breakpoints in the top-level code of compiled files are missed.
-    __workspaceFolder: folder,
-    outFiles: [`${folder}/**/*.(m|c|)js`, '!**/node_modules/**'],
-    sourceMaps: true,
-    resolveSourceMapLocations: [`${folder}/**`, '!**/node_modules/**'],
-    skipFiles: ['<node_internals>/**'],
-    // With it, pausing an idle program resumes and stops for seconds before it stands.
-    smartStep: false,
-    autoAttachChildProcesses: true,
-    killBehavior: 'forceful',
-    showAsyncStacks: true,
-    timeout: 10_000,
-  };
 }
 
 /** A bad condition never binds, a bad hit condition binds and is dead: both are only told in the output. */

@@ -44,7 +44,7 @@ function scene({ idleMilliseconds = 60_000 } = {}) {
       return { file: source };
     },
     start: ({ file }, signal) =>
-      new Promise((resolve, reject) => {
+      new Promise<AdapterProcess>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')));
         started.push({ of: file, listens: resolve, fails: reject });
         for (const wake of waits.splice(0)) wake();

@@ -3,33 +3,33 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../../base/logger.ts';
 import type { AdapterProcess } from './adapter.ts';
 
-export interface Spare {
+export interface Spare<Started> {
   /** Starts one in the background unless there is one; it is ended when nobody takes it for a while. */
   prepare(): void;
   /** The one that was started ahead, also while it still starts, or a fresh one. Rejects as `locate` and `start` do. */
-  take(): Promise<AdapterProcess>;
+  take(): Promise<Started>;
   /** Ends what was not taken; nothing is started ahead any more. */
   dispose(): Promise<void>;
 }
 
-export interface SpareParts<Source> {
+export interface SpareParts<Source, Started> {
   /** What is to be started now: a spare of anything else, or of something that has changed since, is not used. */
   locate(): Promise<Source>;
   /** Ends what it has begun and rejects when `signal` fires. */
-  start(source: Source, signal?: AbortSignal): Promise<AdapterProcess>;
+  start(source: Source, signal?: AbortSignal): Promise<Started>;
   readonly idleMilliseconds: number;
   readonly logger: Logger;
 }
 
-interface Waiting<Source> {
+interface Waiting<Source, Started> {
   readonly source: Source;
-  readonly starting: Promise<AdapterProcess>;
+  readonly starting: Promise<Started>;
   readonly unwanted: AbortController;
   readonly timer: NodeJS.Timeout;
 }
 
-export function createSpare<Source>({ locate, start, idleMilliseconds, logger }: SpareParts<Source>): Spare {
-  let waiting: Waiting<Source> | undefined;
+export function createSpare<Source, Started extends AdapterProcess>({ locate, start, idleMilliseconds, logger }: SpareParts<Source, Started>): Spare<Started> {
+  let waiting: Waiting<Source, Started> | undefined;
   let locating: Promise<void> | undefined;
   /** Spares that are being ended. */
   const ending = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ export function createSpare<Source>({ locate, start, idleMilliseconds, logger }:
     }
   }
 
-  function release(): Waiting<Source> | undefined {
+  function release(): Waiting<Source, Started> | undefined {
     const released = waiting;
     clearTimeout(released?.timer);
     waiting = undefined;
@@ -63,7 +63,7 @@ export function createSpare<Source>({ locate, start, idleMilliseconds, logger }:
   }
 
   /** Also for one that has gone by itself: it leaves things behind that `kill` takes away. */
-  function drop(spare: Waiting<Source>): void {
+  function drop(spare: Waiting<Source, Started>): void {
     if (waiting !== spare) return;
     release();
     spare.unwanted.abort();

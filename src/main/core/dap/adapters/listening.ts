@@ -1,0 +1,48 @@
+/** Where one process listens, on Linux: the sockets it holds, looked up among those that listen in its network. */
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Empty when it listens nowhere, has ended, or may not be looked into. */
+export async function listeningAddresses(processId: number): Promise<readonly Address[]> {
+  const [held, four, six] = await Promise.all([
+    socketsOf(processId),
+    readFile(`/proc/${processId}/net/tcp`, 'utf8').catch(() => ''),
+    readFile(`/proc/${processId}/net/tcp6`, 'utf8').catch(() => ''),
+  ]);
+  return parseListening(`${four}\n${six}`).filter(({ inode }) => held.has(inode));
+}
+
+async function socketsOf(processId: number): Promise<ReadonlySet<string>> {
+  const folder = `/proc/${processId}/fd`;
+  const links = await readdir(folder).then(
+    (names) => Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => ''))),
+    () => [],
+  );
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));
+}
+
+const listens = '0A';
+
+/** The listening lines of the kernel's tables of TCP sockets. An unspecified address is given as the loopback one. */
+export function parseListening(table: string): readonly (Address & { readonly inode: string })[] {
+  return table.split('\n').flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    if (state !== listens) return [];
+    const [address = '', port = ''] = local.split(':');
+    return [{ host: hostOf(address), port: Number.parseInt(port, 16), inode }];
+  });
+}
+
+/** Words of 32 bits, each in the byte order of the machine. */
+function hostOf(hexadecimal: string): string {
+  if (/^0+$/.test(hexadecimal)) return hexadecimal.length === 8 ? '127.0.0.1' : '::1';
+  const words = hexadecimal.match(/.{8}/g) ?? [];
+  const bytes = words.flatMap((word) => (word.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).toReversed());
+  if (bytes.length === 4) return bytes.join('.');
+  const groups = Array.from({ length: 8 }, (_, index) => (((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0)).toString(16));
+  return groups.join(':');
+}
