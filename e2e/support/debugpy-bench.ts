@@ -37,7 +37,7 @@ export interface Found {
 }
 
 const debianPython = '/usr/bin/python3';
-const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
+export const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
 
 /** Debian's package, for the system's Python alone. */
 export async function findDebian(): Promise<Found> {
@@ -94,7 +94,7 @@ export function describeDebugpy(declare: (flavour: Flavour) => void): void {
   }
 }
 
-function openBench({ python, debugpy }: Found, options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench {
+export function openBench({ python, debugpy }: Found, options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench {
   const folder = mkdtempSync(join(tmpdir(), 'dapilot-adapters-'));
   const adapters: AdapterProcess[] = [];
   const adapter = createDebugpy({
@@ -133,6 +133,8 @@ export function pythonText(bench: PythonBench): TranscriptOptions {
   return {
     folders: [programs, bench.folder],
     // `python -m` under the debugger shows the debugger's own names among those of the module.
+    // On a busy machine it says that something took it long.
+    noise: /^(pydevd warning: |Customize report timeout)/,
     hidden: /^((special|function|class) variables|__\w+__|cli|debugpy)$/,
     unified: ownTraceback,
   };

@@ -28,9 +28,8 @@ export function createExceptionFilters(parts: { append(event: CoreEvent): void; 
     const enabled = (known(session.adapter.id) ?? []).filter((filter) => filter.enabled).map(({ filter }) => filter);
     const filters = enabled.filter((filter) => offered.some((each) => each.filter === filter));
     const launch = parts.snapshot().sessions[session.rootId]?.launch;
-    const meant = (launch && session.adapter.exceptionFilters?.(filters, launch)) ?? filters;
     try {
-      await session.connection.request('setExceptionBreakpoints', { filters: [...session.screening.filters(meant)] }, timeout);
+      await session.connection.request('setExceptionBreakpoints', { filters: [...session.screening.filters(filters, launch)] }, timeout);
     } catch (error) {
       session.logger.warn('exception filters were not accepted', { sessionId: session.id, error });
     }

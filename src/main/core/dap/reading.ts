@@ -48,7 +48,8 @@ export async function readFrames(
   const raws = records(body['stackFrames']);
   // Some give the whole stack whatever was asked for.
   const page = paged && raws.length <= range.levels ? raws : raws.slice(range.start, range.start + range.levels);
-  const frames = page.map((raw) => toFrame(raw, isUser));
+  const { frameName } = session.adapter;
+  const frames = page.map((raw) => toFrame(raw, isUser)).map((frame) => (frameName ? { ...frame, name: frameName(frame.name) } : frame));
   notePlaces(entry, frames, range.start);
   const total = position(body['totalFrames']);
   return { frames, ...optional('totalFrames', total > 0 ? total : undefined) };

@@ -33,6 +33,7 @@ async function open(rules: readonly Rule[] = [], mostUnseen = 50) {
           judged.push({ stop, answer: (meant) => (typeof meant === 'boolean' ? resolve(meant) : reject(meant)) });
           for (const arrived of arrivals) arrived();
         }),
+      keepsStep: true,
       mostUnseen,
       exhausted: 'Enough.',
       afterStep: (body) => ({ ...body, reason: 'step' }),

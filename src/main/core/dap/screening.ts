@@ -4,17 +4,18 @@
  */
 import { toProblem } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
+import type { LaunchConfiguration } from '../../../shared/launch.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Adapter, ExceptionJudge, ExceptionStop } from './adapters/adapter.ts';
 import type { Connection } from './connection.ts';
-import { integer, records, type Loose } from './loose.ts';
+import { integer, records, text, type Loose } from './loose.ts';
 import type { DapArguments, DapBody } from './protocol.ts';
 import type { Stops } from './stops.ts';
 import { toFrame } from './translate.ts';
 
 export interface Screening {
   /** What is to be sent when these filters are chosen. */
-  filters(chosen: readonly string[]): readonly string[];
+  filters(chosen: readonly string[], launch: LaunchConfiguration | undefined): readonly string[];
   /** The adapter's `stopped`; goes to the stops of the session unless it is passed over. */
   stopped(body: Loose): void;
   /** The adapter's `continued`: what was being judged stands no more. */
@@ -50,10 +51,12 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   let turn = 0;
   let passedOver = false;
 
+  const stepping = () => session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
+
   function show(body: Loose): void {
-    const stepping = passedOver && session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
+    const stepped = passedOver && stepping();
     passedOver = false;
-    session.stops.stopped(judge && stepping ? judge.afterStep(body) : body);
+    session.stops.stopped(judge && stepped ? judge.afterStep(body) : body);
   }
 
   async function screen(by: ExceptionJudge, threadId: number, body: Loose): Promise<void> {
@@ -66,7 +69,7 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
         return toProblem(error).code === 'adapter-lost' ? undefined : true;
       });
       if (!stands() || meant === undefined) return;
-      if (meant) return show(body);
+      if (meant || (stepping() && !by.keepsStep)) return show(body);
       if (++unseen === by.mostUnseen) await giveUp(by);
       if (!stands()) return;
       // Whoever asked for a pause has it, wherever that is.
@@ -93,14 +96,19 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
         const body = await session.read('stackTrace', { threadId, startFrame: start, levels: count });
         return records(body.stackFrames).map((raw) => toFrame(raw, () => false));
       },
+      information: async () => session.connection.request('exceptionInfo', { threadId }, timeout),
+      evaluate: async (frameId, expression) => {
+        const { result } = await session.connection.request('evaluate', { frameId, expression, context: 'watch' }, timeout);
+        return text(result) ?? '';
+      },
       runtimeEvent,
     };
   }
 
   return {
-    filters: (now) => {
+    filters: (now, launch) => {
       chosen = now;
-      const sent = judge && unseen < judge.mostUnseen ? judge.widen(now) : now;
+      const sent = judge && unseen < judge.mostUnseen ? judge.widen(now, launch) : now;
       widened = sent.length > now.length;
       return sent;
     },

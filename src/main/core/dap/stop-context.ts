@@ -52,7 +52,8 @@ async function readException(session: DapSession, entry: StopEntry, body: Loose)
   try {
     if (session.capabilities['supportsExceptionInfoRequest'] !== true) return toExceptionInfo({}, fallback);
     const answer = await session.read('exceptionInfo', { threadId: entry.threadId });
-    return toExceptionInfo(answer, fallback);
+    const info = toExceptionInfo(answer, fallback);
+    return { ...info, typeName: session.adapter.exceptionName?.(info.typeName) ?? info.typeName };
   } catch (error) {
     session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });
     return toExceptionInfo({}, fallback);

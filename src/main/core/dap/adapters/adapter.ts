@@ -55,6 +55,10 @@ export interface BreakpointProblem {
 export interface ExceptionStop {
   /** Its call chain; the separators of asynchronous calls are frames too. Rejects when it cannot be read. */
   frames(start: number, count: number): Promise<readonly StackFrame[]>;
+  /** What the adapter says of it. */
+  information(): Promise<Readonly<Record<string, unknown>>>;
+  /** The result as text. Rejects when it fails. */
+  evaluate(frameId: number, expression: string): Promise<string>;
   /** What the runtime said of it. Rejects when it cannot be had. */
   runtimeEvent(): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -65,9 +69,11 @@ export interface ExceptionStop {
  */
 export interface ExceptionJudge {
   /** The filters to send for those that the person chose. */
-  widen(chosen: readonly string[]): readonly string[];
+  widen(chosen: readonly string[], launch: LaunchConfiguration | undefined): readonly string[];
   /** Whether the chosen filters mean this stop. Rejects when that cannot be told. */
   isMeant(stop: ExceptionStop): Promise<boolean>;
+  /** A step that goes on over an unseen stop still ends where it was to end; where it does not, such a stop is shown. */
+  readonly keepsStep: boolean;
   /** So many unseen stops slow no program down noticeably; after them the filters are sent as chosen. */
   readonly mostUnseen: number;
   /** Tells the person what that means. */
@@ -100,14 +106,15 @@ export interface Adapter {
   /** The exit code and pid it only tells in words. */
   exitFromOutput?(category: string, output: string): ProgramExit | undefined;
   processIdFromName?(sessionName: string): number | undefined;
+  /** Names without what the adapter explains in them. */
+  frameName?(name: string): string;
+  exceptionName?(name: string): string;
   /** A message of the adapter that is a key or jargon, in words for people. */
   breakpointMessage?(message: string): string;
   /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */
   breakpointProblem?(output: string): BreakpointProblem | undefined;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
-  /** The filters that mean in this launch what the person chose. */
-  exceptionFilters?(chosen: readonly string[], configuration: LaunchConfiguration): readonly string[];
   /** What detaching leaves behind, for the person. */
   detachNote?(configuration: LaunchConfiguration): string | undefined;
   readonly exceptionJudge?: ExceptionJudge;

@@ -73,7 +73,7 @@ function withPackage(environment: Environment, cwd: string, module: string, prog
 
 /** Django's and Flask's templates can hold breakpoints too, when it is said that they are there. */
 function templatesOf(configuration: ProgramConfiguration | ModuleConfiguration): { readonly django?: true; readonly jinja?: true } {
-  switch (ranBy(configuration)) {
+  switch (runnerOf(configuration)) {
     case 'django':
     case 'manage.py':
     case 'django-admin':
@@ -85,25 +85,9 @@ function templatesOf(configuration: ProgramConfiguration | ModuleConfiguration):
   }
 }
 
-/** The file's or the module's first name: what runs the person's code, when it is no code of theirs. */
-function ranBy(configuration: ProgramConfiguration | ModuleConfiguration): string {
+/** The file's or the module's first name: it says what runs the person's code, where a framework does. */
+export function runnerOf(configuration: ProgramConfiguration | ModuleConfiguration): string {
   const { module } = commandOf(configuration);
   if (module !== undefined) return module.split('.')[0] ?? module;
   return configuration.target === 'program' ? basename(configuration.program) : '';
-}
-
-/**
- * A test runner catches what tests throw, so nothing is ever uncaught there: what leaves the person's own code is what
- * they mean by that.
- */
-export function debugpyFilters(chosen: readonly string[], configuration: LaunchConfiguration): readonly string[] {
-  if (!chosen.includes('uncaught') || chosen.includes('userUnhandled') || !runsTests(configuration)) return chosen;
-  return [...chosen, 'userUnhandled'];
-}
-
-function runsTests(configuration: LaunchConfiguration): boolean {
-  if (configuration.target !== 'program' && configuration.target !== 'module') return false;
-  const runner = ranBy(configuration);
-  if (['pytest', 'py.test', 'unittest', 'nose2'].includes(runner)) return true;
-  return ['manage.py', 'django', 'django-admin'].includes(runner) && configuration.args[0] === 'test';
 }

@@ -3,9 +3,10 @@ import { constants } from 'node:os';
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
-import { debugpyArguments, debugpyFilters } from './debugpy-arguments.ts';
+import { debugpyArguments } from './debugpy-arguments.ts';
 import { signalWords } from './debugpy-bootstrap.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
+import { exceptionName, frameName, testsJudge } from './debugpy-tests.ts';
 import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
 
 export interface DebugpyParts extends DebugpyProcessParts {
@@ -35,7 +36,9 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     breakpointMessage,
     breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
-    exceptionFilters: debugpyFilters,
+    exceptionJudge: testsJudge,
+    frameName,
+    exceptionName,
     detachNote,
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     // With a grandchild in a session of its own, its disconnect is never answered.

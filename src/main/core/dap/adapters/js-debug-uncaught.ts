@@ -30,6 +30,7 @@ export function createUncaughtJudge(escapeOf: EscapeOf): ExceptionJudge {
       const { data } = await stop.runtimeEvent();
       return record(data)['uncaught'] === true || (await reachesNobody(stop, await first, escapeOf));
     },
+    keepsStep: true,
     mostUnseen,
     exhausted: `This program has thrown ${mostUnseen} exceptions that it caught. To keep it fast, an uncaught exception in an ES module may from here on end it without a stop.`,
     // It has forgotten that it was stepping, and knows no other reason for standing than a debugger statement.
