@@ -45,24 +45,35 @@ describe('FA-33: a program that wants a terminal', () => {
     expect(adapter.responses).toMatchObject([{ success: true, body: { processId: 4711 } }]);
   });
 
-  test('is refused in words where there is none, and a launch that then waits for ever can be stopped', async () => {
+  test('is refused in words where there is none, and has not been launched', async () => {
     const { bench, kind, adapter: adapterOf, program } = openFake(play('FA-33 none', [inTerminal]));
-    const launched = bench.debugger.launch({ program }, 'person');
+    const launched = expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining('no terminal') as string });
     const adapter = await adapterOf();
     await (await kind.server(1)).signals.given('answered');
     expect((await adapter.received('initialize')).arguments).not.toHaveProperty('supportsRunInTerminalRequest');
     expect(adapter.responses).toMatchObject([{ success: false, message: 'DAPilot has no terminal to run the program in.' }]);
+    await launched;
+    expect(bench.root()).toMatchObject({ status: 'failed' });
+  });
+
+  test('a running program that wants one more is refused, and runs on', async () => {
+    const { bench, launched } = openFake(play('FA-33 later'));
+    const { adapter } = await launched();
+    await adapter.act({ request: 'runInTerminal', arguments: wanted }, { waitForResponse: 'runInTerminal' });
+    await quiet(adapter);
+    expect(adapter.responses[0]).toMatchObject({ success: false });
+    expect(bench.root().status).toBe('running');
     await bench.debugger.stop(bench.root().id);
-    await expect(launched).rejects.toMatchObject({ code: 'cancelled' });
+    expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
   });
 
   test('that cannot be opened is refused with the reason', async () => {
-    const { bench, kind, adapter: adapterOf, program } = openFake(play('FA-33 broken', [inTerminal]), {}, { terminals: terminals(() => Promise.reject(new Error('no pty left'))) });
-    const launched = bench.debugger.launch({ program }, 'person');
+    const broken = terminals(() => Promise.reject(new Error('no pty left')));
+    const { bench, kind, adapter: adapterOf, program } = openFake(play('FA-33 broken', [inTerminal]), {}, { terminals: broken });
+    const launched = expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining('no pty left') as string });
     const adapter = await adapterOf();
     await (await kind.server(1)).signals.given('answered');
     expect(adapter.responses).toMatchObject([{ success: false, message: expect.stringContaining('no pty left') as string }]);
-    (await kind.server(1)).signals.give('go');
     await launched;
   });
 

@@ -54,6 +54,20 @@ describe('FA-12: stops that name no thread', () => {
     await adapter.act(nowhere);
     expect((await bench.stopped(second.stop.number)).threadId).toBe(2);
   });
+
+  test('one that is over before the threads are known is none', async () => {
+    const slow: readonly Rule[] = [{ on: 'threads', do: [{ respond: { threads: [] } }] }, { on: 'threads', do: [{ waitForSignal: 'late' }, { respond: { threads: [{ id: 1, name: 'one' }] } }] }];
+    const { bench, kind, launched } = openFake(play('FA-12 late', slow));
+    const { adapter } = await launched();
+    await adapter.act({ event: 'stopped', body: { reason: 'pause' } });
+    await adapter.received('threads', 2);
+    await adapter.act({ event: 'continued', body: {} });
+    await quiet(adapter);
+    (await kind.server(1)).signals.give('late');
+    await quiet(adapter);
+    expect(bench.root().status).toBe('running');
+    expect(bench.events.filter(({ type }) => type === 'session.stopped')).toEqual([]);
+  });
 });
 
 describe('FA-13: two threads that stop and run on their own', () => {
@@ -87,6 +101,9 @@ describe('FA-13: two threads that stop and run on their own', () => {
     expect(stop?.allThreadsStopped).toBe(false);
     await bench.debugger.resume('continue', at, 'person');
     expect(bench.root()).toMatchObject({ status: 'running', threads: [{ id: 1 }, { id: 2 }] });
+    expect(bench.root().threads.flatMap(({ stop: left }) => left ?? [])).toEqual([]);
+    await adapter.act(stopped({ threadId: 1 }), stopped({ threadId: 2 }), { event: 'continued', body: { threadId: 2 } });
+    await bench.until(({ sessions }) => sessions[at.sessionId]?.status === 'running');
     expect(bench.root().threads.flatMap(({ stop: left }) => left ?? [])).toEqual([]);
   });
 });

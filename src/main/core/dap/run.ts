@@ -128,8 +128,9 @@ export function startRun(parts: RunParts): Run {
         command,
         parameters,
       ).catch((error: unknown) => {
-        // js-debug goes on as if the program ran: nobody would ever hear of it again.
-        if (command === 'runInTerminal' && sessions.size === 1) setImmediate(() => void fail(error));
+        // js-debug goes on as if the program ran: nobody would ever hear of it again. One that runs may ask for more.
+        const ranBefore = rootStarted && !(adapter.rootIsManager && sessions.size === 1);
+        if (command === 'runInTerminal' && !ranBefore) setImmediate(() => void fail(error));
         throw error;
       }),
     );
