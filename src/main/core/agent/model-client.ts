@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Logger } from '../base/logger.ts';
-import { classify, tooLong, type Endpoint } from './model-errors.ts';
+import { classify, tooLong, webPage, type Endpoint } from './model-errors.ts';
 import { readStream, type StreamedAnswer } from './model-stream.ts';
 
 export interface Message {
@@ -73,7 +73,12 @@ export function createModelClient(parts: ModelClientParts): ModelClient {
     maxRetries: 0,
     timeout: 3_600_000,
     logLevel: 'off',
-    fetch: (input, init) => fetch(input, { ...init, headers: headersFor(init?.headers, apiKey) }),
+    fetch: async (input, init) => {
+      const response = await fetch(input, { ...init, headers: headersFor(init?.headers, apiKey) });
+      // A slip in the address often ends at a site's own page, which is no answer that broke off.
+      if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw webPage(endpoint);
+      return response;
+    },
   });
 
   function firstForm(): Form {

@@ -22,6 +22,8 @@ const longestWait = 60_000;
 /** Sorts what a call threw. Values that the SDK does not throw are defects and come back as they are. */
 export function classify(thrown: unknown, endpoint: Endpoint): Failure {
   if (thrown instanceof DapilotError) return { kind: 'final', error: thrown };
+  // What we refuse of a response reaches us as the SDK's connection error.
+  if (thrown instanceof APIConnectionError && thrown.cause instanceof DapilotError) return { kind: 'final', error: thrown.cause };
   if (thrown instanceof APIConnectionError) return connection(thrown, endpoint);
   if (thrown instanceof APIError && thrown.status !== undefined) return refusal(thrown, thrown.status, endpoint);
   if (thrown instanceof APIError) {
@@ -35,6 +37,13 @@ export function classify(thrown: unknown, endpoint: Endpoint): Failure {
     cause: thrown,
   });
   return { kind: 'again', error };
+}
+
+/** The address gave a page for people. */
+export function webPage({ baseUrl }: Endpoint): DapilotError {
+  return new DapilotError('model-missing', `The address ${baseUrl} answers with a web page, so no model is there.`, {
+    hint: 'Check the address in the settings; most addresses end in /v1.',
+  });
 }
 
 function refusal(thrown: APIError, status: number, endpoint: Endpoint): Failure {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closedAddress, startFakeModel, type FakeModel, type FakeModelOptions, type Reply, type Shape } from '../../../../e2e/support/fake-model.ts';
 import { settingsSchema, type Settings } from '../../../shared/settings.ts';
@@ -216,6 +219,28 @@ describe('an endpoint in trouble', () => {
       code: 'model-unreachable',
       message: expect.stringContaining('nothing listens there'),
     });
+  });
+
+  test('a web page at the address is no model: said so, and not asked again', async () => {
+    let asked = 0;
+    const site = createServer((request, response) => {
+      asked += 1;
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>sign in</html>');
+    });
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      await expect(planner(baseUrl).plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({
+        code: 'model-missing',
+        message: expect.stringContaining('answers with a web page'),
+        hint: expect.stringContaining('/v1'),
+      });
+      expect(asked).toBe(1);
+    } finally {
+      site.closeAllConnections();
+      site.close();
+    }
   });
 
   test('a stream that is cut is asked for again; a part of an answer is never a plan', async () => {
