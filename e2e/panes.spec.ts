@@ -354,3 +354,15 @@ test('what ended the task is told once in full, and leaves room for the session 
     await expect(page.locator('.session-state')).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('a long state leaves the name of its program', async ({ page }) => {
+  const root = scene.sessions[rootId] as Session;
+  const lost = { ...root, name: 'server.js', status: 'lost' as const, endedAt: 2, threads: [], problem: { code: 'adapter-lost', message: 'It went away.' } as const };
+  await page.setViewportSize({ width: 1280, height: 720 });
+  harness = await openHarness(page, { ...scene, sessions: { [rootId]: lost }, sessionOrder: [rootId], agent: { ...scene.agent, task: undefined } }, agreed);
+  const name = page.locator('.call-stack-name').first();
+  await expect(name).toHaveText('server.js');
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+  const state = page.locator('.call-stack-state').first();
+  await expect(state).toHaveAttribute('data-tip', (await state.textContent()) ?? '');
+});

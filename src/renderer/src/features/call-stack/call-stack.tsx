@@ -145,7 +145,11 @@ function shortName(name: string): string {
 
 function State({ state, tip }: { readonly state: StateWords; readonly tip?: string | undefined }) {
   return (
-    <span className={`call-stack-state call-stack-state-${state.tone}`} data-tip={tip && visibleText(tip)}>
+    <span
+      className={`call-stack-state call-stack-state-${state.tone}`}
+      data-tip={visibleText(tip ?? state.text)}
+      data-tip-overflow={tip === undefined ? '' : undefined}
+    >
       {visibleText(state.text)}
     </span>
   );
