@@ -167,6 +167,8 @@ describe('words', () => {
   it('says why a state lasts', () => {
     expect(sessionWords(session('a', { status: 'starting', statusReason: 'starting js-debug' })).text).toBe('starting js-debug');
     expect(sessionWords(session('a', { status: 'stopping' })).text).toBe('stopping');
+    const slow = session('a', { status: 'stopped', statusReason: 'the debugger is slow to answer', threads: [thread(1, stop([], { reason: 'step' }))] });
+    expect(sessionWords(slow)).toEqual({ text: 'paused on step: the debugger is slow to answer', tone: 'paused' });
     expect(stopWords(stop([], { reason: 'exception' }))).toEqual({ text: 'paused on exception', tone: 'failed' });
     expect(sessionWords(session('a', { status: 'stopped', threads: [thread(1), thread(2, stop([], { reason: 'step' }))] })).text).toBe('paused on step');
     expect(stopWords(stop([], { reason: 'odd', description: 'Paused oddly' })).text).toBe('Paused oddly');

@@ -36,7 +36,8 @@ export function sessionWords(session: Session, exit: ProgramExit | undefined = s
       return { text: session.statusReason ? `running: ${session.statusReason}` : 'running', tone: 'quiet' };
     case 'stopped': {
       const stop = session.threads.find((thread) => thread.stop)?.stop;
-      return stop ? stopWords(stop) : { text: 'paused', tone: 'paused' };
+      const words: StateWords = stop ? stopWords(stop) : { text: 'paused', tone: 'paused' };
+      return session.statusReason ? { ...words, text: `${words.text}: ${session.statusReason}` } : words;
     }
     case 'ended':
       return exitWords(exit);
