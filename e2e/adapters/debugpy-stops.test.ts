@@ -145,19 +145,4 @@ describeDebugpy(({ open }) => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
-
-  test('only the person’s own code is stepped into, unless they say otherwise', async () => {
-    const inside = async (justMyCode: boolean) => {
-      const bench = open({ settings: { justMyCode } });
-      await bench.debugger.addBreakpoint({ path: path('library.py'), line: 5 });
-      await bench.debugger.launch({ program: 'library.py' }, 'person');
-      const stopped = await bench.stopped();
-      await bench.debugger.resume('stepIn', at(stopped), 'person');
-      const after = await bench.stopped(stopped.stop.number);
-      await bench.dispose();
-      return after.context.frames[0]?.source?.path;
-    };
-    expect(await inside(true)).toBe(path('library.py'));
-    expect(await inside(false)).toMatch(/\/json\/__init__\.py$/);
-  });
 });

@@ -67,7 +67,7 @@ function exitFromOutput(category: string, output: string): ProgramExit | undefin
 
 function breakpointMessage(message: string): string {
   if (!/excluded by filters/i.test(message)) return message;
-  return 'This file is not your own code, and only that is debugged; the setting debug.justMyCode changes it.';
+  return 'This file is not your own code, and only that is debugged. Turn "just my code" off, for this launch or in the settings (debug.justMyCode), to stop here.';
 }
 
 function detachNote(configuration: LaunchConfiguration): string | undefined {
