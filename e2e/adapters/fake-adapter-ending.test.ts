@@ -141,6 +141,14 @@ describe('FA-32: ways to end', () => {
     const root = await bench.ended();
     expect(root).toMatchObject({ status: 'lost', problem: { code: 'adapter-lost', detail: 'Segmentation fault' } });
     expect(root.problem?.message).toContain(typeof how === 'number' ? 'exited with code 1' : how);
+    expect(root.problem?.message).toContain('The program was ended.');
+  });
+
+  test('a lost adapter has not ended what it was attached to', async () => {
+    const { bench, adapter } = openFake(play('FA-32 attached', [{ on: 'attach', do: [{ waitFor: 'configurationDone' }, { respond: {} }] }]));
+    await bench.debugger.launch({ target: 'process', language: 'javascript', port: 9229 }, 'person');
+    await (await adapter()).act({ exit: 'SIGKILL' });
+    expect((await bench.ended()).problem?.message).toContain('The program was left to itself.');
   });
 });
 

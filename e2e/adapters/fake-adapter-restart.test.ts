@@ -77,12 +77,15 @@ describe('not done by the adapter: it is ended and started', () => {
     expect(bench.root()).toMatchObject({ status: 'running', restarts: 1 });
   });
 
-  test('because it dies over it', async () => {
+  test('because it dies over it: of the old one nothing stays', async () => {
     const { bench, kind, launched } = openFake(play('FA-34 dies', [able, restartsBy({ exit: 'SIGSEGV' })]), reliable);
     const { rootId } = await launched();
     await bench.debugger.restart(rootId, 'person');
     expect(kind.servers).toHaveLength(2);
     expect(bench.root()).toMatchObject({ status: 'running', restarts: 1 });
+    expect(bench.root().problem).toBeUndefined();
+    expect(bench.root().endedAt).toBeUndefined();
+    expect(bench.events.filter(({ type }) => type === 'session.ended')).toEqual([]);
   });
 
   test.each([

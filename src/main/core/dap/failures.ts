@@ -22,11 +22,11 @@ export function launchProblem(
   return { code: 'launch-failed', message: `${label} could not ${requestOf(configuration) === 'attach' ? 'attach to' : 'launch'} ${launchSubject(configuration)}: ${reason}`, hint, ...(detail === '' ? {} : { detail }) };
 }
 
-export function lostProblem(label: string, how: string, stderr: string): Problem {
+export function lostProblem(label: string, how: string, stderr: string, request: 'launch' | 'attach'): Problem {
   const detail = stderr.trim();
   return {
     code: 'adapter-lost',
-    message: `The debug adapter ${label} went away while the program was being debugged: ${how}. The program was ended.`,
+    message: `The debug adapter ${label} went away while the program was being debugged: ${how}. ${request === 'launch' ? 'The program was ended.' : 'The program was left to itself.'}`,
     hint: 'Restart the session; breakpoints are kept.',
     ...(detail === '' ? {} : { detail }),
   };

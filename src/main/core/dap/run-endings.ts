@@ -1,5 +1,6 @@
 /** The ways in which a run ends by itself: what adapters say, and what they leave out. */
 import type { SessionId } from '../../../shared/ids.ts';
+import { requestOf } from '../../../shared/launch.ts';
 import { lostProblem } from './failures.ts';
 import { watchProcess, type ProcessWatch } from './process-watch.ts';
 import type { RunOutput } from './run-output.ts';
@@ -128,7 +129,8 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
   }
 
   async function lost(how: string): Promise<void> {
-    await scope.close({ status: 'lost', problem: lostProblem(adapter.label, how, scope.adapterProcess()?.stderr() ?? '') }, true);
+    const stderr = scope.adapterProcess()?.stderr() ?? '';
+    await scope.close({ status: 'lost', problem: lostProblem(adapter.label, how, stderr, requestOf(parts.configuration)) }, true);
   }
 
   /** An attached process may die while its connection stays open for ever. */

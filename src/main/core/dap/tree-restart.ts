@@ -44,8 +44,10 @@ export function createRestarts({ append, resolve, begin, finish, stopping, exten
     if (of.over || !of.run.canRestart()) return false;
     of.mover = { by };
     tell(of);
+    // Should the adapter die over it, a new run follows all the same.
+    of.replacing = true;
     const restarted = await of.run.restart({ configuration: launched, environment: { ...environment, [runVariable]: of.marker } });
-    if (of.stopRequested) throw stopped();
+    of.replacing = false;
     if (restarted) extend(of);
     return restarted;
   }
@@ -59,6 +61,10 @@ export function createRestarts({ append, resolve, begin, finish, stopping, exten
         stopping(of, 'restarting');
         of.adapter.prepare?.();
         end = await of.run.stop({ restarting: true });
+      }
+      if (end && of.stopRequested) {
+        finish(of, end);
+        throw stopped();
       }
       const resolved = await resolve(of.request).catch((error: unknown) => {
         if (end) finish(of, { ...end, status: 'failed', problem: toProblem(error) });
