@@ -61,6 +61,32 @@ test('an active environment counts when it is inside of the project', async () =
   expect(await choose({ environment: active(join(folder, 'elsewhere')) })).toMatchObject({ path: join(folder, 'path/python3') });
 });
 
+test.each([
+  ['poetry.lock', 'poetry', '"$*" = "env info --executable"', 'Poetry'],
+  ['Pipfile', 'pipenv', '"$*" = "--py"', 'Pipenv'],
+])('where there is a %s, the environment that is kept elsewhere', async (file, tool, asked, name) => {
+  const own = environmentFolder('cache/env', '3.10.1');
+  writeFileSync(join(folder, 'project', file), '');
+  const answers = (code: number) => {
+    writeFileSync(join(folder, 'path', tool), `#!/bin/sh\n[ "$PWD" = "${folder}/project" ] && [ ${asked} ] || exit 9\necho 'Using what there is'\necho '${own}'\nexit ${code}\n`);
+    chmodSync(join(folder, 'path', tool), 0o755);
+  };
+  expect(await choose()).toMatchObject({ version: '3.11.2' });
+  answers(1);
+  expect(await choose()).toMatchObject({ version: '3.11.2' });
+  answers(0);
+  expect(await choose()).toMatchObject({ path: own, notes: [`Runs on Python 3.10.1, the project's environment of ${name}: ${own}`] });
+  const nearer = environmentFolder('project/.venv', '3.10.3');
+  expect(await choose()).toMatchObject({ path: nearer });
+});
+
+test('what runs already comes before the setting, after the launch', async () => {
+  const running = { path: interpreter('running', '3.12.1'), origin: 'that of process 7' };
+  const set = interpreter('set', '3.9.1');
+  expect(await choose({ running, setting: set })).toMatchObject({ path: running.path, notes: [`Runs on Python 3.12.1, that of process 7: ${running.path}`] });
+  expect(await choose({ running, runtimeExecutable: set })).toMatchObject({ path: set });
+});
+
 test('a folder that only looks like an environment is none', async () => {
   interpreter('project/.venv/bin/python', '3.10.1');
   expect(await choose()).toMatchObject({ version: '3.11.2' });

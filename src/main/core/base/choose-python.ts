@@ -40,7 +40,8 @@ const oldest = [3, 7] as const;
 const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.executable or "", "%d.%d.%d" % sys.version_info[:3]]))';
 
 /**
- * `runtimeExecutable`, else what runs already, else the setting, else the project's virtual environment, else the Python of the login shell.
+ * `runtimeExecutable`, else what runs already, else the setting, else the project's virtual environment, its own or the one that Poetry or
+ * Pipenv keeps for it, else the Python of the login shell.
  * Throws `runtime-missing` when there is none, or the one that was named does not work or is too old.
  */
 export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
@@ -67,7 +68,7 @@ async function findPython(wishes: PythonWishes): Promise<PythonCandidate> {
       hint: 'Correct the path, or leave it empty to use the Python of the project or of your login shell.',
     });
   }
-  const ofProject = await projectPython(wishes);
+  const ofProject = (await projectPython(wishes)) ?? (await managedPython(wishes));
   if (ofProject) return ofProject;
   for (const name of ['python3', 'python']) {
     const path = await findExecutable(name, environment, cwd);
@@ -91,8 +92,33 @@ async function projectPython({ cwd, workspace, environment }: PythonWishes): Pro
   return undefined;
 }
 
-async function isVirtualEnvironment(folder: string): Promise<boolean> {
-  return stat(join(folder, 'pyvenv.cfg')).then(
+/** Tools that keep a project's environment elsewhere, and how they are asked where. */
+const managers = [
+  { file: 'poetry.lock', name: 'Poetry', command: 'poetry', args: ['env', 'info', '--executable'] },
+  { file: 'Pipfile', name: 'Pipenv', command: 'pipenv', args: ['--py'] },
+] as const;
+
+/** None where the tool is missing or has made no environment yet. */
+async function managedPython({ cwd, workspace, environment, signal }: PythonWishes): Promise<PythonCandidate | undefined> {
+  for (const { file, name, command, args } of managers) {
+    const folder = (await isFile(join(cwd, file))) ? cwd : (await isFile(join(workspace, file))) ? workspace : undefined;
+    const tool = folder === undefined ? undefined : await findExecutable(command, environment);
+    if (folder === undefined || tool === undefined) continue;
+    const asked = { command: tool, args, cwd: folder, environment, timeoutMilliseconds: askMilliseconds, ...(signal ? { signal } : {}) };
+    const answer = await runProcess(asked).catch((error: unknown) => {
+      if (toProblem(error).code === 'cancelled') throw error;
+      return undefined;
+    });
+    const path = answer?.code === 0 ? answer.stdout.trim().split('\n').at(-1)?.trim() : undefined;
+    if (path !== undefined && isAbsolute(path) && (await isFile(path))) return { path, origin: `the project's environment of ${name}` };
+  }
+  return undefined;
+}
+
+const isVirtualEnvironment = (folder: string) => isFile(join(folder, 'pyvenv.cfg'));
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
     (found) => found.isFile(),
     () => false,
   );
