@@ -212,6 +212,9 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
       calls.push(`filters ${enabled.join(' ')}`);
     },
     readConsole: () => [],
+    consoleGroups: () => [],
+    findInConsole: () => ({ matches: [], next: 0 }),
+    saveConsole: async () => '/nowhere',
     clearConsole: () => undefined,
     remove: () => undefined,
     extend: () => undefined,

@@ -3,7 +3,7 @@
  * preload and socket are generic over it; the router validates parameters for every host alike. Events are in events.ts.
  */
 import { z } from 'zod';
-import type { ConsoleEntry, EvaluateResult, Scope, StackFrame, Variable } from './debug.ts';
+import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId } from './ids.ts';
 import { launchSchema } from './launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from './low-level.ts';
@@ -173,6 +173,14 @@ export const contract = {
   'console.read': request<{ readonly entries: readonly ConsoleEntry[] }>()(
     z.strictObject({ rootId: sessionId, from: start, count }),
   ),
+  /** What can be folded. */
+  'console.groups': request<{ readonly groups: readonly ConsoleGroup[] }>()(z.strictObject({ rootId: sessionId })),
+  /** Positions of entries that hold a text and are of a kind; looks at a bounded number of them and says where to go on. */
+  'console.find': request<{ readonly matches: readonly number[]; readonly next: number }>()(
+    z.strictObject({ rootId: sessionId, from: start, text: z.string().max(1000), filter: z.enum(consoleFilters) }),
+  ),
+  /** Writes the whole console into a file of plain text and gives its path. */
+  'console.save': request<{ readonly path: string }>()(z.strictObject({ rootId: sessionId })),
   'console.clear': driverRequest()(z.strictObject({ rootId: sessionId })),
 
   /** What was written from a position on, as far as it is still kept. */

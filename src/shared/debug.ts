@@ -217,7 +217,24 @@ export interface ConsoleEntry {
   readonly stop?: StopNumber;
   /** Nesting by console groups, from 0. */
   readonly depth: number;
+  /** It is the rest of the line that the entry before began: a very long one. */
+  readonly continues?: boolean;
 }
+
+/** What a view can fold: all entries after `start`, up to before `end`. */
+export interface ConsoleGroup {
+  readonly start: number;
+  /** Absent: it is still open and goes to the end. */
+  readonly end?: number;
+  /** As it is shown at first. */
+  readonly collapsed: boolean;
+  /** `line`: the entries are one very long line. */
+  readonly kind: 'group' | 'line';
+}
+
+/** Which entries of a console are shown. */
+export const consoleFilters = ['all', 'output', 'errors', 'evaluations'] as const;
+export type ConsoleFilter = (typeof consoleFilters)[number];
 
 /** The result of an evaluation, as shown to people. */
 export interface EvaluateResult {

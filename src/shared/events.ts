@@ -93,6 +93,8 @@ interface Events {
     readonly total: number;
     readonly changedFrom: number;
     readonly errors: number;
+    /** Grows when there is something else to fold, which is read with `console.groups`. */
+    readonly groups?: number;
   };
   'console.cleared': { readonly rootId: SessionId };
 

@@ -88,6 +88,7 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
             total: event.total,
             errors: event.errors,
             changedFrom: event.changedFrom,
+            ...(event.groups === undefined ? {} : { groups: event.groups }),
             revision: (snapshot.consoles[event.rootId]?.revision ?? 0) + 1,
           },
         },

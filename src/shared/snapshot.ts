@@ -11,6 +11,8 @@ import type { Terminal } from './terminal.ts';
 export interface ConsoleCounts {
   readonly total: number;
   readonly errors: number;
+  /** Grows with every change of the groups, which are read with `console.groups`. */
+  readonly groups?: number;
   /** Grows with every change, so that a view knows that entries it has may be longer now. */
   readonly revision: number;
   /** First entry that the last change touched. */

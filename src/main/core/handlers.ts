@@ -111,6 +111,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       source.noteEntries(entries);
       return { entries };
     },
+    'console.groups': ({ rootId }) => ({ groups: debug.consoleGroups(rootId) }),
+    'console.find': ({ rootId, ...request }) => debug.findInConsole(rootId, request),
+    'console.save': async ({ rootId }) => ({ path: await debug.saveConsole(rootId) }),
     'console.clear': ({ rootId }) => debug.clearConsole(rootId),
 
     'terminal.read': ({ id, from }) => terminals.read(id, from),

@@ -2,7 +2,7 @@
  * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
  * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
  */
-import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry } from '../../../shared/debug.ts';
+import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from '../../../shared/low-level.ts';
@@ -145,6 +145,12 @@ export interface Debugger {
   setExceptionFilters(adapter: string, enabled: readonly string[]): Promise<void>;
 
   readConsole(rootId: SessionId, from: number, count: number): readonly ConsoleEntry[];
+  /** What can be folded in it. */
+  consoleGroups(rootId: SessionId): readonly ConsoleGroup[];
+  /** Positions of entries that fit, of a bounded number from `from` on; `next` is where to go on. */
+  findInConsole(rootId: SessionId, request: { readonly from: number; readonly text: string; readonly filter: ConsoleFilter }): { readonly matches: readonly number[]; readonly next: number };
+  /** Writes it into a file of plain text and gives the path. */
+  saveConsole(rootId: SessionId): Promise<string>;
   clearConsole(rootId: SessionId): void;
   saveLog(sessionId: SessionId): Promise<string>;
   /** Ends everything; for the end of the core. */

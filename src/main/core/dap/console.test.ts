@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -55,6 +55,20 @@ describe('pieces become lines', () => {
     console.dispose();
   });
 
+  test('a very long line is one thing to fold, however it comes', () => {
+    const { console } = open();
+    console.output(rootId, stdout('before\n'), undefined);
+    for (let count = 0; count < 10; count++) console.output(rootId, stdout('y'.repeat(6000)), undefined);
+    console.output(rootId, stdout('end\nafter\n'), undefined);
+    expect(console.groups()).toEqual([{ start: 1, end: 5, collapsed: true, kind: 'line' }]);
+    expect(console.read(0, 9).map(({ continues }) => continues ?? false)).toEqual([false, false, true, true, true, false]);
+    console.write('result', rootId, 'z'.repeat(20_000));
+    expect(console.groups().at(-1)).toEqual({ start: 6, end: 8, collapsed: true, kind: 'line' });
+    console.clear();
+    expect(console.groups()).toEqual([]);
+    console.dispose();
+  });
+
   test('a line of a megabyte is many entries and loses nothing, not even half a character', () => {
     const { console } = open();
     const text = `${'x'.repeat(16_383)}😀`.repeat(60);
@@ -63,6 +77,55 @@ describe('pieces become lines', () => {
     expect(entries.length).toBeGreaterThan(60);
     expect(entries.map((entry) => entry.text).join('')).toBe(text);
     expect(Math.max(...entries.map((entry) => entry.text.length))).toBeLessThanOrEqual(16_384);
+    console.dispose();
+  });
+
+  test('groups can be folded: their extent, those that stay open, and those that a clearing has beheaded', () => {
+    const { console, lines } = open();
+    const group = (output: string, kind: string) => console.output(rootId, { category: 'stdout', output, group: kind }, undefined);
+    const say = (output: string) => console.output(rootId, stdout(output), undefined);
+    say('no end');
+    group('outer\n', 'start');
+    say('a\n');
+    group('', 'startCollapsed');
+    say('b\n');
+    group('', 'end');
+    say('c\n');
+    group('d\n', 'end');
+    group('', 'end');
+    group('open\n', 'start');
+    say('e\n');
+    expect(lines()).toEqual([
+      'stdout: no end', 'stdout: outer', '  stdout: a', '  stdout: group', '    stdout: b', '  stdout: c', 'stdout: d', 'stdout: open', '  stdout: e',
+    ]);
+    expect(console.groups()).toEqual([
+      { start: 1, end: 6, collapsed: false, kind: 'group' },
+      { start: 3, end: 5, collapsed: true, kind: 'group' },
+      { start: 7, collapsed: false, kind: 'group' },
+    ]);
+    console.clear();
+    say('f\n');
+    group('g\n', 'end');
+    expect(lines()).toEqual(['  stdout: f', 'stdout: g']);
+    expect(console.groups()).toEqual([]);
+    console.dispose();
+  });
+
+  test('groups that are told after their lines are folded too', () => {
+    const { console } = open();
+    console.output(rootId, stdout('one\nouter\n  a\n  inner\n    b\n  c\nlast\n'), undefined);
+    const amend = (amends: string, depth: number, group?: string) =>
+      console.output(other, { category: 'stdout', amends, output: amends.trim(), depth, ...(group === undefined ? {} : { group }) }, undefined);
+    amend('outer', 0, 'start');
+    amend('  a', 1);
+    amend('  inner', 1, 'startCollapsed');
+    amend('    b', 2);
+    amend('  c', 1);
+    amend('last', 0);
+    expect(console.groups()).toEqual([
+      { start: 1, end: 6, collapsed: false, kind: 'group' },
+      { start: 3, end: 5, collapsed: true, kind: 'group' },
+    ]);
     console.dispose();
   });
 
@@ -101,10 +164,10 @@ describe('what is told', () => {
     console.output(rootId, stderr('three\n'), undefined);
     expect(events).toEqual([]);
     vi.advanceTimersByTime(20);
-    expect(events).toEqual([{ type: 'console.grew', rootId, total: 3, changedFrom: 0, errors: 1 }]);
+    expect(events).toEqual([{ type: 'console.grew', rootId, total: 3, changedFrom: 0, errors: 1, groups: 0 }]);
     for (let count = 0; count < 1000; count++) console.output(rootId, stdout(`line ${count}\n`), undefined);
     vi.advanceTimersByTime(1000);
-    expect(events.slice(1)).toEqual([{ type: 'console.grew', rootId, total: 1003, changedFrom: 3, errors: 1 }]);
+    expect(events.slice(1)).toEqual([{ type: 'console.grew', rootId, total: 1003, changedFrom: 3, errors: 1, groups: 0 }]);
     console.clear();
     vi.advanceTimersByTime(1000);
     expect(events.at(-1)).toEqual({ type: 'console.cleared', rootId });
@@ -172,6 +235,47 @@ describe('what is kept', () => {
     const grown = process.memoryUsage().heapUsed - before;
     expect(console.read(777_777, 1)[0]?.text).toBe('a line of the program number 777');
     expect(grown).toBeLessThan(150_000_000);
+    console.dispose();
+  });
+});
+
+describe('finding and saving', () => {
+  test('a text is found in all of it, by pieces and by kind, without colours and in any case', () => {
+    const { console } = open({ memoryCharacters: 200_000, fileBytes: 1_000_000, files: 40 });
+    for (let line = 0; line < 25_000; line++) console.output(rootId, stdout(line % 10_000 === 7 ? '\x1b[31mNee\x1b[0mdle\n' : `hay ${line}\n`), undefined);
+    console.output(rootId, stderr('a needle that failed\n'), undefined);
+    const all = (text: string, filter: 'all' | 'errors' | 'output' | 'evaluations') => {
+      const found: number[] = [];
+      let rounds = 0;
+      for (let from = 0; from < 25_001; rounds++) {
+        const { matches, next } = console.find(from, text, filter);
+        found.push(...matches);
+        from = next;
+      }
+      return { found, rounds };
+    };
+    expect(all('nEEdle', 'all')).toEqual({ found: [7, 10_007, 20_007, 25_000], rounds: 3 });
+    expect(all('needle', 'errors').found).toEqual([25_000]);
+    expect(all('needle', 'output').found).toEqual([7, 10_007, 20_007]);
+    expect(all('', 'errors').found).toEqual([25_000]);
+    expect(all('needle', 'evaluations').found).toEqual([]);
+    expect(console.find(30_000, 'x', 'all')).toEqual({ matches: [], next: 30_000 });
+    console.dispose();
+  });
+
+  test('the whole console is saved as plain text, long lines in one piece', async () => {
+    const { console, folder } = open({ memoryCharacters: 20_000, fileBytes: 1_000_000, files: 4 });
+    const long = 'x'.repeat(40_000);
+    console.output(rootId, stdout(`\x1b[32mgreen\x1b[0m\n${long}\n`), undefined);
+    console.output(rootId, { output: 'head\n', group: 'start' }, undefined);
+    console.output(rootId, { output: 'inside\n' }, undefined);
+    console.output(rootId, { output: '', group: 'end' }, undefined);
+    console.write('input', rootId, '1 +\n1');
+    console.write('result', rootId, '2');
+    const path = join(folder, 'saved.txt');
+    await console.save(path);
+    expect(readFileSync(path, 'utf8')).toBe(`green\n${long}\nhead\n  inside\n> 1 +\n> 1\n2\n`);
+    await expect(console.save(path)).rejects.toThrow('EEXIST');
     console.dispose();
   });
 });

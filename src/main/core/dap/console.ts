@@ -2,9 +2,11 @@
  * The console of one session tree. Output is a stream of pieces: they are joined to lines only within the same kind and
  * session, and a line without an end is shown at once. Text is never in an event; counts are, at most one per frame.
  */
-import type { ConsoleEntry, ConsoleKind } from '../../../shared/debug.ts';
+import type { ConsoleEntry, ConsoleFilter, ConsoleGroup, ConsoleKind } from '../../../shared/debug.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import { findEntries, saveEntries, type Found } from './console-find.ts';
+import { createConsoleGroups } from './console-groups.ts';
 import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
 import { optional, position, record, text, type Loose } from './loose.ts';
 import { localPath } from './translate.ts';
@@ -18,6 +20,11 @@ export interface TreeConsole {
   /** Whole entries of our own: one per line. */
   write(kind: ConsoleKind, sessionId: SessionId, words: string, more?: Pick<ConsoleEntry, 'reference' | 'stop'>): void;
   read(from: number, count: number): readonly ConsoleEntry[];
+  groups(): readonly ConsoleGroup[];
+  /** Looks at a bounded number of entries from `from` on. */
+  find(from: number, text: string, filter: ConsoleFilter): Found;
+  /** Writes everything into a new file of this name; rejects when the disk refuses. */
+  save(path: string): Promise<void>;
   clear(): void;
   /** The end of the program's own output from entry `from` on, and where the next reading starts. */
   programOutput(from: number, limit: number): { readonly text: string; readonly next: number };
@@ -46,13 +53,15 @@ interface OpenLine {
   readonly kind: ConsoleKind;
   readonly sessionId: SessionId;
   readonly raw: string;
+  /** Where its line begins, when that is another entry. */
+  readonly start?: number;
 }
 
-type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop'>>;
+type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop' | 'continues'>>;
 
 export function createConsole(parts: ConsoleParts): TreeConsole {
   const store = createEntryStore(parts.spillFolder, parts.limits ?? usualLimits, spillFailed);
-  const depths = new Map<SessionId, number>();
+  const groups = createConsoleGroups();
   /** Where amending goes on, by kind. */
   let amended: Partial<Record<ConsoleKind, number>> = {};
   let open: OpenLine | undefined;
@@ -73,7 +82,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     lastTold = performance.now();
     const from = changedFrom;
     changedFrom = undefined;
-    parts.append({ type: 'console.grew', rootId: parts.rootId, total: store.total, changedFrom: from, errors });
+    parts.append({ type: 'console.grew', rootId: parts.rootId, total: store.total, changedFrom: from, errors, groups: groups.revision });
   }
 
   function changed(index: number): void {
@@ -84,7 +93,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
   function push(kind: ConsoleKind, sessionId: SessionId, line: string, extras: Extras): void {
     const index = store.total;
     if (kind === 'stderr' || kind === 'error') errors += 1;
-    store.push({ index, kind, text: shown(line), time: Date.now(), sessionId, depth: depths.get(sessionId) ?? 0, ...extras });
+    store.push({ index, kind, text: shown(line), time: Date.now(), sessionId, depth: groups.depth(sessionId), ...extras });
     changed(index);
   }
 
@@ -101,22 +110,32 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     let extending = continues !== undefined;
     const lines = ((continues?.raw ?? '') + piece).split('\n');
     const partial = lines.pop() ?? '';
+    /** Gives where the line begins and its last piece. */
     const put = (line: string) => {
       const [first = '', ...others] = slices(line);
+      const start = extending ? (continues?.start ?? store.total - 1) : store.total;
       if (extending) extend(first);
       else push(kind, sessionId, first, extras);
       extending = false;
-      for (const other of others) push(kind, sessionId, other, {});
-      return others.at(-1) ?? first;
+      pushRest(kind, sessionId, start, others);
+      return { start, raw: others.at(-1) ?? first };
     };
     for (const line of lines) if (extending || kind !== 'stderr' || parts.isNoise?.(line) !== true) put(line);
-    if (partial !== '') open = { kind, sessionId, raw: put(overwritten(partial)) };
+    if (partial !== '') open = { kind, sessionId, ...put(overwritten(partial)) };
+  }
+
+  function pushRest(kind: ConsoleKind, sessionId: SessionId, start: number, slicesLeft: readonly string[]): void {
+    for (const slice of slicesLeft) push(kind, sessionId, slice, { continues: true });
+    if (slicesLeft.length > 0) groups.line(start, store.total);
   }
 
   function write(kind: ConsoleKind, sessionId: SessionId, words: string, more: Pick<ConsoleEntry, 'reference' | 'stop'> = {}): void {
     open = undefined;
     words.split('\n').forEach((line, index) => {
-      slices(line).forEach((slice) => push(kind, sessionId, slice, index === 0 ? more : {}));
+      const [first = '', ...others] = slices(line);
+      const start = store.total;
+      push(kind, sessionId, first, index === 0 ? more : {});
+      pushRest(kind, sessionId, start, others);
     });
   }
 
@@ -125,13 +144,21 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     const amends = text(body['amends']);
     if (amends !== undefined) return amend(sessionId, amends, body, stop);
     const piece = text(body['output']) ?? '';
-    const depth = depths.get(sessionId) ?? 0;
-    if (body['group'] === 'end') depths.set(sessionId, Math.max(0, depth - 1));
-    if (piece !== '') append(kindOf(body['category']), sessionId, piece, extrasOf(body, stop));
-    if (body['group'] === 'start' || body['group'] === 'startCollapsed') {
+    const { group } = body;
+    if (group === 'end') {
       open = undefined;
-      depths.set(sessionId, depth + 1);
+      groups.end(sessionId, store.total);
+      changed(store.total);
     }
+    if (group !== 'start' && group !== 'startCollapsed') {
+      if (piece !== '') append(kindOf(body['category']), sessionId, piece, extrasOf(body, stop));
+      return;
+    }
+    open = undefined;
+    const head = store.total;
+    append(kindOf(body['category']), sessionId, piece === '' ? 'group' : piece, extrasOf(body, stop));
+    open = undefined;
+    groups.begin(sessionId, head, group === 'startCollapsed');
   }
 
   /** Says more of lines that are there already, and to which nothing has been added yet: the first of the last ones that fit. */
@@ -143,17 +170,21 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     const entries = store.read(from, mostEntriesToAmend).filter((entry) => entry.kind === kind);
     const at = entries.findIndex((_, index) => wanted.every((line, offset) => entries[index + offset]?.text === line));
     if (at === -1) return;
+    const depth = position(body['depth']);
     wanted.forEach((_, offset) => {
       const entry = entries[at + offset];
       if (!entry) return;
       const extras = offset === 0 ? extrasOf(body, stop) : {};
-      if (store.replace({ ...entry, sessionId, text: better[offset] ?? entry.text, depth: position(body['depth']), ...extras })) changed(entry.index);
+      if (store.replace({ ...entry, sessionId, text: better[offset] ?? entry.text, depth, ...extras })) changed(entry.index);
       amended[kind] = entry.index + 1;
     });
+    const first = entries[at];
+    if (first) groups.amended(sessionId, first.index, depth, body['group']);
   }
 
   function clear(): void {
     store.clear();
+    groups.clear();
     amended = {};
     open = undefined;
     errors = 0;
@@ -181,6 +212,9 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     output,
     write,
     read: (from, count) => store.read(from, count),
+    groups: groups.list,
+    find: (from, words, filter) => findEntries(store.read, store.total, { from, text: words, filter }),
+    save: (path) => saveEntries(store.read, store.total, path),
     clear,
     programOutput,
     flush: tell,

@@ -1,5 +1,7 @@
 /** The debugger: sessions, breakpoints, console and reading, composed. What it finds out goes out as events. */
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CoreEvent } from '../../../shared/events.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
@@ -142,6 +144,15 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     clearAgentBreakpoints: breakpoints.clearAgentBreakpoints,
     setExceptionFilters: (adapter, enabled) => exceptionFilters.set(adapter, enabled, trees.live()),
     readConsole: (rootId, from, count) => trees.tree(rootId).console.read(from, count),
+    consoleGroups: (rootId) => trees.tree(rootId).console.groups(),
+    findInConsole: (rootId, { from, text, filter }) => trees.tree(rootId).console.find(from, text, filter),
+    saveConsole: async (rootId) => {
+      const { logs } = parts.folders;
+      await mkdir(logs, { recursive: true, mode: 0o700 });
+      const path = join(logs, `console-${rootId}-${new Date().toISOString().replaceAll(':', '-')}.txt`);
+      await trees.tree(rootId).console.save(path);
+      return path;
+    },
     clearConsole: (rootId) => {
       const tree = trees.tree(rootId);
       tree.console.clear();

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { ansiPieces, type AnsiColor, type AnsiStyle } from './ansi.ts';
+import { ansiPieces, type AnsiColor, type AnsiStyle } from '../../../../shared/ansi.ts';
 
 /** Program output in its own colours, as text nodes only. */
 export function AnsiText({ text }: { readonly text: string }) {

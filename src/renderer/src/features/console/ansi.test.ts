@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AnsiText } from './ansi-text.tsx';
-import { ansiPieces, withoutAnsi } from './ansi.ts';
+import { ansiPieces, withoutAnsi } from '../../../../shared/ansi.ts';
 import { hostileTexts } from './hostile.fixture.ts';
 
 const escape = '\u001b';

@@ -9,7 +9,7 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import type { VariableTree } from '../variables/variable-tree.ts';
 import { valueKind } from '../variables/value-kind.ts';
 import { AnsiText } from './ansi-text.tsx';
-import { withoutAnsi } from './ansi.ts';
+import { withoutAnsi } from '../../../../shared/ansi.ts';
 import { hasObject, InlineTree } from './inline-tree.tsx';
 
 /** Characters of one entry that are shown at first; an enormous line must not stop the page. */

@@ -1,6 +1,6 @@
 /** Finds the entries that hold a text, by reading the console once through in bounded pieces. */
 import type { ConsoleEntry } from '../../../../shared/debug.ts';
-import { withoutAnsi } from './ansi.ts';
+import { withoutAnsi } from '../../../../shared/ansi.ts';
 import type { ReadConsole } from './console-cache.ts';
 
 const pieceSize = 1000;

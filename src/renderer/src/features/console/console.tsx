@@ -5,7 +5,7 @@ import { selectIsDriver } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { TextInput } from '../../ui/input.tsx';
-import { withoutAnsi } from './ansi.ts';
+import { withoutAnsi } from '../../../../shared/ansi.ts';
 import { Entry } from './console-entry.tsx';
 import { ConsoleInput } from './console-input.tsx';
 import type { FilterState } from './console-filter.ts';
