@@ -53,7 +53,7 @@ export interface Debugger {
   launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
   /** The completed configuration a launch would use; checks paths. */
   resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
-  /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first. */
+  /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first, and has it hurry. */
   stop(rootId: SessionId): Promise<void>;
   restart(rootId: SessionId, by: Mover): Promise<void>;
   remove(rootId: SessionId): void;
