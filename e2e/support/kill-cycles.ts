@@ -38,7 +38,10 @@ export interface Cycle {
 const moments = ['starting', 'running', 'stopped', 'stepping'] as const;
 const victims = ['our main process', 'the adapter', 'the program', 'nobody, but Stop'] as const;
 const countAfterMilliseconds = 5_000;
-const adapters = /vsDebugServer|dapDebugServer|debugpy/;
+/** Far more than a start and a stop take on a busy machine. */
+const cycleMilliseconds = 60_000;
+/** The command line of the adapter of a program, by the program's ending. */
+const adapters: Readonly<Record<string, RegExp>> = { js: /vsDebugServer|dapDebugServer/, py: /dapilot-debugpy[\s\S]* adapter\s*\S*$/ };
 
 interface Lane {
   readonly folder: string;
@@ -69,7 +72,11 @@ export async function runKillCycles(options: KillCyclesOptions): Promise<readonl
         const cycleMark = `KILL_CYCLE_${number}`;
         lane.host ??= await startHost(lane);
         const { mark } = lane.host;
-        const killed = await killOnce(lane.host, plan, cycleMark);
+        const { client } = lane.host;
+        const killed = await within(cycleMilliseconds, killOnce(lane.host, plan, cycleMark), () => {
+          const states = Object.values(client.snapshot().sessions).map(({ name, status, statusReason }) => `${name} ${status} ${statusReason ?? ''}`);
+          return `cycle ${number} (${program}, ${moment}, ${victim}) does not end: ${states.join('; ')}`;
+        });
         if (victim === 'our main process') {
           lane.host.client.close();
           lane.host = undefined;
@@ -107,6 +114,8 @@ async function openLane(base: string, index: number, { programs, settings }: Kil
   await mkdir(folder);
   await mkdir(home);
   await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
+  // Whatever lies above the temporary folder says nothing about these programs.
+  await writeFile(join(folder, 'package.json'), '{}');
   for (const program of programs) await copyFile(join(packageRoot, 'e2e', 'programs', program), join(folder, baseName(program)));
   return { folder, home, host: undefined };
 }
@@ -129,12 +138,12 @@ interface Plan {
 
 /** Launches, waits for the moment and kills; gives the processes that were killed, once the core says that all is over. */
 async function killOnce({ host, client, mark }: NonNullable<Lane['host']>, plan: Plan, cycleMark: string): Promise<readonly number[]> {
-  const before = client.snapshot().sessionOrder.length;
+  const before = new Set(client.snapshot().sessionOrder);
   const stands = plan.moment === 'stopped' || plan.moment === 'stepping';
   const launching = client.ask('session.launch', { program: baseName(plan.program), args: stands ? ['stand'] : [], env: { [cycleMark]: '1' } });
   // What comes of it is seen in the state; a kill during the start makes it fail.
   launching.catch(() => undefined);
-  const root = await client.until((now) => rootAfter(now, before));
+  const root = await client.until((now) => newRoot(now, before));
   await momentOf(client, plan, root, cycleMark);
 
   if (plan.victim === 'our main process') {
@@ -142,34 +151,34 @@ async function killOnce({ host, client, mark }: NonNullable<Lane['host']>, plan:
     await host.ended;
     return [];
   }
-  const killed = targetsOf(plan.victim, mark, cycleMark);
+  const killed = targetsOf(plan, mark, cycleMark);
   for (const processId of killed) signal(processId, 'SIGKILL');
   if (killed.length === 0) await client.ask('session.stop', { rootId: root.rootId });
   await client.until((now) => now.sessions[root.id]?.endedAt !== undefined);
   return killed;
 }
 
-function rootAfter(now: Snapshot, count: number): Session | undefined {
-  const id = now.sessionOrder.slice(count).find((each) => now.sessions[each]?.parentId === undefined);
+/** Ended trees are forgotten when there are many: only the names tell which one is new. */
+function newRoot(now: Snapshot, before: ReadonlySet<string>): Session | undefined {
+  const id = now.sessionOrder.find((each) => !before.has(each) && now.sessions[each]?.parentId === undefined);
   return id && now.sessions[id];
 }
 
 async function momentOf(client: CoreClient, { moment, events }: Plan, root: Session, cycleMark: string): Promise<void> {
   if (moment === 'starting') {
     const until = client.snapshot().sequence + events;
-    await client.until((now) => now.sequence >= until || isOver(now, root));
+    await client.until((now) => now.sequence >= until || now.sessions[root.id]?.status !== 'starting');
     return;
   }
   const started = () => marked(cycleMark).filter((processId) => /^sleep 60[01]$/.test(commandLineOf(processId))).length === 2;
   if (moment === 'running') {
-    await client.until((now) => now.consoles[root.id] !== undefined && started());
+    await client.until((now) => now.consoles[root.id] !== undefined);
+    while (!started()) await new Promise((resolve) => setTimeout(resolve, 10));
     return;
   }
   const at = await client.until((now) => standing(now, root));
   if (moment === 'stepping') client.ask('session.next', at).catch(() => undefined);
 }
-
-const isOver = (now: Snapshot, { id }: Session) => now.sessions[id]?.endedAt !== undefined;
 
 function standing(now: Snapshot, { rootId }: Session) {
   for (const session of Object.values(now.sessions)) {
@@ -179,10 +188,17 @@ function standing(now: Snapshot, { rootId }: Session) {
   return undefined;
 }
 
-function targetsOf(victim: Plan['victim'], mark: string, cycleMark: string): readonly number[] {
-  if (victim === 'the adapter') return marked(mark).filter((processId) => adapters.test(commandLineOf(processId)) && !marked(cycleMark).includes(processId));
-  if (victim === 'the program') return marked(cycleMark).filter((processId) => /keeps\.(js|py)/.test(commandLineOf(processId)));
-  return [];
+function targetsOf({ victim, program }: Plan, mark: string, cycleMark: string): readonly number[] {
+  const found = (of: string, commandLine: RegExp | undefined) => marked(of).filter((processId) => commandLine?.test(commandLineOf(processId)));
+  if (victim === 'the adapter') return found(mark, adapters[program.slice(-2)]);
+  // The program itself, not what runs it for its adapter.
+  return victim === 'the program' ? found(cycleMark, /keeps\.(js|py)( stand)?$/) : [];
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>, describe: () => string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(describe())), milliseconds);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** mulberry32: the same choices for the same seed. */

@@ -5,11 +5,13 @@
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { identityOf } from './core/base/file-identity.ts';
 import type { GuardianLine } from './core/base/guardian-client.ts';
 import { endTree, type Tree } from './core/base/process-tree.ts';
 
 const guarded = new Map<string, Tree>();
-const files = new Set<string>();
+/** Path to identity. */
+const files = new Map<string, string | undefined>();
 
 // It ends when the core does and not before: what is meant for the core's terminal or service does not concern it.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(name, () => undefined);
@@ -24,7 +26,7 @@ function obey(text: string): void {
     const roots = processId === undefined || startTime === undefined ? [] : [{ processId, startTime }];
     guarded.set(marker, { marker, roots });
   } else if ('forget' in line) guarded.delete(line.forget);
-  else if ('file' in line) files.add(line.file);
+  else if ('file' in line) files.set(line.file, line.identity);
   else files.delete(line.forgetFile);
 }
 
@@ -39,8 +41,10 @@ function parse(text: string): GuardianLine | undefined {
 
 async function finish(): Promise<void> {
   await Promise.all([...guarded.values()].map((tree) => endTree(tree)));
-  for (const file of files) {
-    const found = await lstat(file).catch(() => undefined);
+  for (const [file, identity] of files) {
+    const found = await lstat(file, { bigint: true }).catch(() => undefined);
+    // The next core may have its own there already.
+    if (found && identity !== undefined && identityOf(found) !== identity) continue;
     // A socket, or the profile of a browser window of ours; nothing else is removed, whatever was named.
     const isProfile = found?.isDirectory() === true && basename(file).startsWith('dapilot-window-');
     if (found?.isSocket() || isProfile) await rm(file, { force: true, recursive: true, maxRetries: 3 });

@@ -130,6 +130,23 @@ describe.runIf(process.platform === 'linux')('a guardian', () => {
     for (const server of servers) server.close();
   });
 
+  test('leaves a socket that the next core has put in the place of the guarded one', async () => {
+    guardian = startGuardian({ node, entry: guardianEntry(), logger: silentLogger });
+    const path = join(folder, 'core.sock');
+    const listen = async () => {
+      const server = createServer().listen(path);
+      await once(server, 'listening');
+      return server;
+    };
+    const first = await listen();
+    guardian.guardFile(path, true);
+    first.close();
+    const second = await listen();
+    await guardian.dispose();
+    expect(existsSync(path)).toBe(true);
+    second.close();
+  });
+
   test('ends a process by its number too, which carries no marker', async () => {
     guardian = startGuardian({ node, entry: guardianEntry(), logger: silentLogger });
     const child = spawn(node, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

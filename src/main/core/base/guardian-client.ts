@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cleanEnvironment } from './environment.ts';
+import { identifyFile } from './file-identity.ts';
 import type { Logger } from './logger.ts';
 import { identifyProcess } from './process-table.ts';
 
@@ -11,7 +12,7 @@ import { identifyProcess } from './process-table.ts';
 export type GuardianLine =
   | { readonly guard: string; readonly processId?: number; readonly startTime?: string }
   | { readonly forget: string }
-  | { readonly file: string }
+  | { readonly file: string; readonly identity: string | undefined }
   | { readonly forgetFile: string };
 
 export interface Guardian {
@@ -20,7 +21,10 @@ export interface Guardian {
    * that we only attached to are never named here.
    */
   guard(marker: string, alive: boolean, processId?: number): void;
-  /** While `alive`, this socket or folder `dapilot-window-…` (a browser's profile) is removed when we are gone. */
+  /**
+   * While `alive`, this socket or folder `dapilot-window-…` (a browser's profile) is removed when we are gone; not what
+   * another core has put there since.
+   */
   guardFile(path: string, alive: boolean): void;
   /** Lets it do its work for what is still guarded, and waits for its end. */
   dispose(): Promise<void>;
@@ -92,7 +96,7 @@ export function startGuardian({ node, entry, logger }: { readonly node: string; 
       send(child, { forget: marker });
     },
     guardFile: (path, alive) => {
-      if (alive) return keep(`file ${path}`, { file: path });
+      if (alive) return keep(`file ${path}`, { file: path, identity: identifyFile(path) });
       kept.delete(`file ${path}`);
       send(child, { forgetFile: path });
     },
