@@ -1,6 +1,7 @@
 /** Programs that a framework runs: tests that fail, views and templates that are asked for. Real ones, from PyPI. */
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pythonLaunches } from '../../src/main/core/dap/python-launches.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { cache, findPinned, openBench, pythonTranscript, type Found, type PythonBench } from '../support/debugpy-bench.ts';
@@ -44,6 +45,13 @@ describe('frameworks', () => {
     matchesGolden('python/unittest', await transcript(open('tests'), 'tests', { target: 'module', module: 'unittest', args: ['test_unit'] }));
   });
 
+  /** What is suggested for a project, at any port that is free. */
+  async function suggested(name: string, title: string, more: readonly string[]): Promise<LaunchRequest> {
+    const found = (await pythonLaunches(join(folder, name))).find((launch) => launch.name === title);
+    if (found === undefined || !('args' in found)) throw new Error(`"${title}" is not suggested`);
+    return { ...found, args: [...(found.args ?? []), ...more] };
+  }
+
   /** Asks the server for a page, and stops in the view and in the template. */
   async function page(bench: PythonBench, launch: LaunchRequest, view: { readonly path: string; readonly line: number }, template: string) {
     await bench.debugger.addBreakpoint(view);
@@ -63,12 +71,10 @@ describe('frameworks', () => {
   }
 
   test('Flask: a view and its template', async () => {
-    const launch: LaunchRequest = { target: 'module', module: 'flask', args: ['--app', 'app', 'run', '--port', '0'] };
-    await page(open('shop'), launch, { path: join(folder, 'shop/app.py'), line: 9 }, join(folder, 'shop/templates/total.html'));
+    await page(open('shop'), await suggested('shop', 'flask --app app run', ['--port', '0']), { path: join(folder, 'shop/app.py'), line: 9 }, join(folder, 'shop/templates/total.html'));
   });
 
   test('Django: a view and its template', async () => {
-    const launch: LaunchRequest = { program: 'manage.py', args: ['runserver', '--noreload', '127.0.0.1:0'] };
-    await page(open('site'), launch, { path: join(folder, 'site/pages/urls.py'), line: 7 }, join(folder, 'site/pages/templates/total.html'));
+    await page(open('site'), await suggested('site', 'manage.py runserver', ['127.0.0.1:0']), { path: join(folder, 'site/pages/urls.py'), line: 7 }, join(folder, 'site/pages/templates/total.html'));
   });
 });

@@ -87,6 +87,6 @@ function consoleText(bench: Bench, { noise, apart }: TranscriptOptions): readonl
 function normalise(text: string, { folders, unified }: TranscriptOptions): string {
   let normal = text;
   for (const folder of folders) normal = normal.replaceAll(`${folder}${sep}`, '').replaceAll(folder, '.');
-  const lines = normal.replaceAll(/0x[\da-f]{6,}/gi, '0x…').split('\n').map((line) => line.trimEnd());
+  const lines = normal.replaceAll(/0x[\da-f]{6,}/gi, '0x…').replaceAll(/\bin \d+\.\d+s\b/g, 'in …s').split('\n').map((line) => line.trimEnd());
   return (unified?.(lines) ?? lines).join('\n');
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId } from './ids.ts';
-import { launchSchema } from './launch.ts';
+import { launchSchema, type LaunchRequest } from './launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
@@ -104,6 +104,8 @@ export const contract = {
 
   'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown() })),
 
+  /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
+  'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
   'session.stop': request()(z.strictObject({ rootId: sessionId })),
   'session.restart': driverRequest()(z.strictObject({ rootId: sessionId })),

@@ -19,6 +19,7 @@ import { createEscapes } from './code/escape.ts';
 import { parse } from './code/parser.ts';
 import { createAdapters } from './dap/adapters/registry.ts';
 import { createDebugger } from './dap/debugger.ts';
+import { pythonLaunches } from './dap/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
@@ -179,6 +180,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     settings,
     workspace,
     files: reads.files,
+    suggestLaunches: async (path) => {
+      const folder = workspace.path();
+      return folder === undefined ? [] : pythonLaunches(folder, path);
+    },
     source,
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,

@@ -1,6 +1,7 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
 import type { CoreInfo } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
+import type { LaunchRequest } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
 import type { Debugger, Resume, ThreadReference } from './base/debugger.ts';
@@ -21,6 +22,8 @@ export interface HandlerParts {
   readonly workspace: WorkspaceStore;
   /** Of the open folder. */
   readonly files: () => FileIndex | undefined;
+  /** Those of the open folder. */
+  suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
   readonly source: SourceReader;
   readonly examples: Examples;
   readonly snapshot: () => Snapshot;
@@ -64,6 +67,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'settings.set': ({ key, value }) => settings.set(key, value),
 
+    'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': (request) => debug.launch(request, 'person'),
     'session.stop': ({ rootId }) => debug.stop(rootId),
     'session.restart': async ({ rootId }) => {

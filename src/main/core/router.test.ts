@@ -23,6 +23,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'folders.list': { path: '/somewhere' },
   'source.read': { path: 'main.js' },
   'settings.set': { key: 'agent.rounds', value: 3 },
+  'launch.suggest': { path: '/somewhere/test_a.py' },
   'session.launch': launch,
   'session.stop': tree,
   'session.restart': tree,

@@ -20,6 +20,8 @@ async function isUncaught(frames: readonly StackFrame[], uncaught = false, escap
   });
   const meant = await judge.isMeant({
     frames: async (from, count) => frames.slice(from, from + count),
+    information: async () => ({}),
+    evaluate: async () => '',
     runtimeEvent: async () => ({ reason: 'exception', data: { uncaught } }),
   });
   return { meant, asked };
