@@ -62,6 +62,8 @@ describe('FA-17: events about breakpoints', () => {
   test('new for what was just set is no second one; removed is an echo; none of them is answered by sending again', async () => {
     const fake = await running();
     await fake.adapter.act(changed({ id: 4, verified: true, line: 2 }, 'new'), changed({ id: 9, verified: true, line: 3 }, 'new'), changed({ id: 4, verified: false, message: 'gone' }, 'removed'), changed({ verified: true }));
+    await quiet(fake.adapter);
+    expect(bindings(fake)).toEqual([{ verified: true, line: 2, column: 5 }]);
     for (let times = 0; times < 20; times++) await fake.adapter.act(changed({ id: 4, verified: true, line: 2 }));
     await quiet(fake.adapter);
     expect(bindings(fake)).toEqual([{ verified: true, line: 2, column: 5 }]);

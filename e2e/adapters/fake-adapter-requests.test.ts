@@ -59,7 +59,10 @@ describe('FA-33: a program that wants a terminal', () => {
   test('a running program that wants one more is refused, and runs on', async () => {
     const { bench, launched } = openFake(play('FA-33 later'));
     const { adapter } = await launched();
+    holdClock();
     await adapter.act({ request: 'runInTerminal', arguments: wanted }, { waitForResponse: 'runInTerminal' });
+    await quiet(adapter);
+    await vi.advanceTimersByTimeAsync(10_000);
     await quiet(adapter);
     expect(adapter.responses[0]).toMatchObject({ success: false });
     expect(bench.root().status).toBe('running');

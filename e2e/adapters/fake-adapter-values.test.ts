@@ -168,6 +168,7 @@ describe('FA-28: four ways to give completions', () => {
     ['no positions, another spelling of the word', 'x = cnsl', { label: 'console' }, 'x = console'],
     ['upper and lower case', 'x = CON', { label: 'console' }, 'x = console'],
     ['a start without a length', 'x = con', { label: 'console', start: 5 }, 'x = console'],
+    ['a start that would fit both ways counts from 1', 'aa', { label: 'aaa', start: 1 }, 'aaa'],
     ['positions that make no sense', 'x = con', { label: 'console', start: 99, length: 3 }, 'x = console'],
     ['text beside the label', 'x = con', { label: 'console (global)', text: 'console', start: 5, length: 3 }, 'x = console'],
   ])('%s', async (_, whole, target, expected) => {

@@ -1,6 +1,7 @@
 /** A debugger over a fake adapter in memory, and short ways to write what that adapter plays. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Session } from '../../src/shared/debug.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
@@ -62,8 +63,12 @@ export function holdClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** What the adapter has written has arrived and was dealt with: a request that nobody knows is refused after it. */
+/**
+ * What the adapter has written has arrived and was dealt with: a request that nobody knows is refused after it. Rules that
+ * were just given a signal write first.
+ */
 export async function quiet(adapter: FakeAdapter): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
   await adapter.act({ request: 'areYouThere' }, { waitForResponse: 'areYouThere' });
 }
 

@@ -26,8 +26,9 @@ export function createFakeServer(scenarios: readonly [Scenario, ...Scenario[]]):
   const ends: Transport[] = [];
   const { promise: exited, resolve } = Promise.withResolvers<Awaited<FakeServer['exited']>>();
   const exit: FakeServer['exit'] = async (how) => {
-    await Promise.all(ends.map((end) => end.close()));
+    // The end of a process is known before that of its streams.
     resolve(typeof how === 'number' ? { code: how, signal: null } : { code: null, signal: how });
+    await Promise.all(ends.map((end) => end.close()));
   };
   return {
     signals,
