@@ -69,7 +69,7 @@ export interface ExceptionStop {
  */
 export interface ExceptionJudge {
   /** The filters to send for those that the person chose. */
-  widen(chosen: readonly string[], launch: LaunchConfiguration | undefined): readonly string[];
+  widen(chosen: readonly string[], launch?: LaunchConfiguration): readonly string[];
   /** Whether the chosen filters mean this stop. Rejects when that cannot be told. */
   isMeant(stop: ExceptionStop): Promise<boolean>;
   /** A step that goes on over an unseen stop still ends where it was to end; where it does not, such a stop is shown. */
