@@ -15,15 +15,19 @@ export interface ConsoleCall {
 /** Of one object that is logged. */
 const mostLines = 200;
 
-/** How many of the lines that begin at `at` the call wrote: 0 when they are not its. */
-export function linesOf(call: ConsoleCall, lines: readonly string[], at: number): number {
-  return call.hasObjects ? linesOfObjects(call, lines, at) : linesOfText(call, lines, at);
+/** How many of the lines that begin at `at` a call wrote: 0 when they are not its. */
+export type Match = (lines: readonly string[], at: number) => number;
+
+export function matchOf(call: ConsoleCall): Match {
+  return call.hasObjects ? matchObjects(call) : matchText(call);
 }
 
-function linesOfText({ text, indent }: ConsoleCall, lines: readonly string[], at: number): number {
+function matchText({ text, indent }: ConsoleCall): Match {
   const wanted = text.split('\n');
-  const fits = wanted.every((line, index) => sameLine(line, dedent(lines[at + index] ?? '', indent)) && at + index < lines.length);
-  return fits ? wanted.length : 0;
+  return (lines, at) => {
+    if (at + wanted.length > lines.length) return 0;
+    return wanted.every((line, index) => sameLine(line, dedent(lines[at + index] ?? '', indent))) ? wanted.length : 0;
+  };
 }
 
 /** js-debug cuts what is long, and turns styles of the browser into colours. */
@@ -36,14 +40,17 @@ function sameLine(told: string, written: string): boolean {
 // oxlint-disable-next-line no-control-regex
 const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
-function linesOfObjects({ text, indent }: ConsoleCall, lines: readonly string[], at: number): number {
-  const first = lines[at];
-  if (first === undefined || !mayBegin(text, dedent(first, indent))) return 0;
-  // A value in several lines goes on in lines that are indented further, or that close it.
-  let end = at + 1;
-  while (end - at < mostLines && continues(lines[end], indent)) end += 1;
-  const written = lines.slice(at, end).map((line) => dedent(line, indent)).join('\n');
-  return agree(told(text), compact(written)) ? end - at : 0;
+function matchObjects({ text, indent }: ConsoleCall): Match {
+  const words = told(text);
+  return (lines, at) => {
+    const first = lines[at];
+    if (first === undefined || !mayBegin(text, dedent(first, indent))) return 0;
+    // A value in several lines goes on in lines that are indented further, or that close it.
+    let end = at + 1;
+    while (end - at < mostLines && continues(lines[end], indent)) end += 1;
+    const written = lines.slice(at, end).map((line) => dedent(line, indent)).join('\n');
+    return agree(words, compact(written)) ? end - at : 0;
+  };
 }
 
 /** Words are the same in both; a quick look spares the slow one. */
@@ -57,6 +64,7 @@ function continues(line: string | undefined, indent: number): boolean {
 }
 
 function dedent(line: string, indent: number): string {
+  if (indent === 0) return line;
   return line.startsWith(' '.repeat(indent)) ? line.slice(indent) : line;
 }
 

@@ -29,7 +29,7 @@ async function isUncaught(frames: readonly StackFrame[], uncaught = false, escap
 
 test('filters are widened for the one that misses something only', () => {
   const { widen } = createUncaughtJudge(async () => 'held');
-  expect(widen(['uncaught'])).toEqual(['uncaught', 'all']);
+  expect(widen(['uncaught'], undefined)).toEqual(['uncaught', 'all']);
   for (const chosen of [[], ['all'], ['all', 'uncaught']]) expect(widen(chosen)).toEqual(chosen);
 });
 

@@ -1,5 +1,5 @@
 /** The last lines that a program wrote and that no call of console.* has been found for. */
-import { linesOf, type ConsoleCall } from './console-match.ts';
+import { matchOf, type ConsoleCall } from './console-match.ts';
 
 export interface WrittenLines {
   add(piece: string): void;
@@ -27,8 +27,9 @@ export function createWrittenLines(): WrittenLines {
       lines = [...lines, ...pieces.slice(-mostLines)].slice(-mostLines);
     },
     find: (call) => {
+      const match = matchOf(call);
       for (let at = 0; at < lines.length; at += 1) {
-        const count = linesOf(call, lines, at);
+        const count = match(lines, at);
         if (count === 0) continue;
         const written = lines.slice(at, at + count);
         lines = lines.slice(at + count);
