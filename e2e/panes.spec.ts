@@ -365,3 +365,10 @@ test('a long state leaves the name of its program', async ({ page }) => {
   expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
   await expect(page.locator('.call-stack-state').first()).toHaveAttribute('data-tip', 'It went away.');
 });
+
+test('the tab of a text from the adapter has its last name, not the beginning of its path', async ({ page }) => {
+  const [top, ...others] = context.frames as [StopContext['frames'][number], ...StopContext['frames']];
+  const library = { ...top, source: { name: '<node_internals>/internal/modules/cjs/loader', reference: 7 } };
+  await open(page, withContext({ ...context, frames: [library, ...others] }), { ...agreed, 'source.read': () => ({ text: 'one\n'.repeat(20), readOnly: true }) });
+  await expect(page.getByRole('tablist', { name: 'Open files' }).getByRole('tab')).toHaveText(['loader']);
+});

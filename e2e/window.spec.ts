@@ -98,6 +98,18 @@ test('F5 with nothing running starts the last launch; F9 sets and removes at the
   expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 3 });
 });
 
+test('F9 acts in a file that was just opened, before anybody moved its cursor', async ({ page }) => {
+  const { waitFor } = await open(page, idleScene);
+  await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
+  await page.keyboard.press('Control+P');
+  await page.keyboard.type('order');
+  await expect(page.getByRole('option', { name: 'order.js' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'const lines')).toBeVisible();
+  await page.keyboard.press('F9');
+  expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 1 });
+});
+
 test('Ctrl+Enter approves exactly the step that is shown', async ({ page }) => {
   const { waitFor } = await open(page, stoppedScene, { 'step.approve': () => undefined });
   await stopped(page);

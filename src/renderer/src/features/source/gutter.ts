@@ -23,6 +23,12 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
     return editors.find((open) => open.key === activeEditor)?.path;
   };
 
+  const tellCursor = () => {
+    const key = cockpit.view.getState().activeEditor;
+    const position = codeEditor.getPosition();
+    cockpit.view.setCursor(key === null || position === null ? null : { key, line: position.lineNumber, column: position.column });
+  };
+
   const watches = [
     codeEditor.onMouseMove((event) => {
       const line = lineUnder(event);
@@ -45,10 +51,9 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
       event.event.preventDefault();
       openMenu({ line, x: event.event.browserEvent.clientX, y: event.event.browserEvent.clientY });
     }),
-    codeEditor.onDidChangeCursorPosition(({ position }) => {
-      const key = cockpit.view.getState().activeEditor;
-      cockpit.view.setCursor(key === null ? null : { key, line: position.lineNumber, column: position.column });
-    }),
+    codeEditor.onDidChangeCursorPosition(tellCursor),
+    // A text that is shown anew has a cursor, too, without anybody having moved it.
+    codeEditor.onDidChangeModel(tellCursor),
   ];
   return () => {
     for (const watch of watches) watch.dispose();

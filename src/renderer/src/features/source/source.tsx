@@ -2,7 +2,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, type KeyboardEvent, type Mouse
 import type { CommandId } from '../../../../shared/commands.ts';
 import { useCanRun } from '../session/command-button.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
-import type { Editor, ViewState } from '../../store/view.ts';
+import { baseName, type Editor, type ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { focusPane } from '../../ui/pane.tsx';
@@ -93,8 +93,9 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
   );
 }
 
-/** The file's name; where two open files share it, with the folder that tells them apart. */
+/** The file's name; where two open files share it, with the folder that tells them apart. Adapters name theirs by a path. */
 function tabName(editor: Editor, editors: readonly Editor[]): string {
+  if (editor.path === undefined) return baseName(editor.name);
   const shared = editors.some((other) => other.key !== editor.key && other.name === editor.name);
   const folder = editor.path?.split(/[\\/]/).at(-2);
   return shared && folder ? `${editor.name} in ${folder}` : editor.name;
