@@ -96,6 +96,17 @@ describe('FA-27: a million children', () => {
     for (const { count } of asked('variables', adapter.requests)) expect(count ?? 1).toBeLessThanOrEqual(100);
   });
 
+  test('all of them at once, for every page: each is cut from them', async () => {
+    const many = 300_000;
+    const all = Array.from({ length: many }, (_, index) => ({ name: String(index), value: '0', variablesReference: 0 }));
+    const everything: Rule = { on: 'variables', do: [{ respond: { variables: all } }] };
+    const { bench, at, context } = await standing('FA-27 all', [scopes({ indexedVariables: many }), everything], { supportsVariablePaging: true });
+    expect(context.problem).toBeUndefined();
+    const page = await bench.debugger.readVariables({ ...at, reference: 1, filter: 'indexed', start: 200_000, count: 100 });
+    expect(page.variables.map(({ name }) => Number(name))).toEqual(Array.from({ length: 100 }, (_, index) => 200_000 + index));
+    expect(page.more).toBe(true);
+  });
+
   test('an adapter that ignores the range is cut to it, and one that repeats its first page ends', async () => {
     const everything: Rule = { on: 'variables', do: [{ respond: ({ arguments: { filter } }) => ({ variables: filter === 'named' ? [] : Array.from({ length: 5000 }, (_, index) => variable(String(index))) }) }] };
     const ignoring = await standing('FA-27 ignores', [scopes({ indexedVariables: 5000 }), everything]);

@@ -4,7 +4,7 @@
  */
 import type { Scope, StackFrame, Variable } from '../../../shared/debug.ts';
 import { toProblem } from '../../../shared/errors.ts';
-import { optional, position, records, type Loose } from './loose.ts';
+import { optional, position, records, text, type Loose } from './loose.ts';
 import type { DapSession } from './session.ts';
 import { staleReference, type StopEntry } from './stops.ts';
 import { toFrame, toScope, toVariable } from './translate.ts';
@@ -140,17 +140,25 @@ async function readIndexed(
   { start, count }: { readonly start: number; readonly count: number },
 ): Promise<readonly Variable[]> {
   if (count <= 0) return [];
-  const all = await ask(session, entry, { variablesReference: reference, filter: 'indexed', start, count });
-  const elements = all.filter(({ name }) => /^\[?\d+\]?$/.test(name));
-  const usable = elements.length > 0 ? elements : all;
-  if (usable.length > count) return usable.slice(start, start + count);
-  const first = Number(usable[0]?.name.replace(/\D/g, ''));
-  return start > 0 && first === 0 ? [] : usable;
+  const parameters = { variablesReference: reference, filter: 'indexed', start, count } as const;
+  return ask(session, entry, parameters, (raws) => {
+    const elements = raws.filter(({ name }) => /^\[?\d+\]?$/.test(text(name) ?? ''));
+    const usable = elements.length > 0 ? elements : raws;
+    if (usable.length > count) return usable.slice(start, start + count);
+    const first = Number((text(usable[0]?.['name']) ?? '').replace(/\D/g, ''));
+    return start > 0 && first === 0 ? [] : usable;
+  });
 }
 
-async function ask(session: DapSession, entry: StopEntry, parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number }) {
+/** `pick` chooses from what the adapter gives, before anything is made of it: that may be a million. */
+async function ask(
+  session: DapSession,
+  entry: StopEntry,
+  parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number },
+  pick: (raws: readonly Loose[]) => readonly Loose[] = (raws) => raws.slice(0, mostChildren),
+): Promise<readonly Variable[]> {
   const body = await whileItStands(session, entry, session.read('variables', parameters));
-  const variables = records(body.variables).slice(0, mostChildren).map(toVariable);
+  const variables = pick(records(body.variables)).map(toVariable);
   for (const variable of variables) noteCounts(entry, variable);
   return variables;
 }
