@@ -26,11 +26,16 @@ function read(words: readonly string[]): DiagnoseArguments | 'help' {
   try {
     return readArguments(words);
   } catch (error) {
-    const problem = toProblem(error);
-    if (words.includes('--json')) jsonReport(write).outcome({ type: 'end', reason: 'bad-input', message: problem.message, problem });
-    else process.stderr.write(`${problem.message} ${problem.hint ?? ''}\n`);
-    return process.exit(exitCodes.badInput);
+    return refuse(error, words.includes('--json'));
   }
+}
+
+/** Ends before anything has begun, in the form that was asked for. */
+function refuse(error: unknown, json: boolean): never {
+  const problem = toProblem(error);
+  if (json) jsonReport(write).outcome({ type: 'end', reason: 'bad-input', message: problem.message, problem });
+  else process.stderr.write(`${problem.message} ${problem.hint ?? ''}\n`);
+  return process.exit(exitCodes.badInput);
 }
 
 async function run(wishes: DiagnoseArguments): Promise<void> {
@@ -41,7 +46,7 @@ async function run(wishes: DiagnoseArguments): Promise<void> {
     const code = await finished.promise;
     return signal === undefined ? code : 128 + constants.signals[signal];
   });
-  const around = await prepareSurroundings('cli');
+  const around = await prepareSurroundings('cli').catch((error: unknown) => refuse(error, wishes.json));
   const code = await diagnose(wishes, {
     openCore: async (folders, folder) => {
       const opened = await openCore(

@@ -63,10 +63,18 @@ function baseFolders(environment: Readonly<Record<string, string | undefined>>, 
   return { data: join(data, 'dapilot'), config: join(config, 'dapilot') };
 }
 
-/** Makes the folders, for the owner only. Throws what the system says when that is not possible. */
+/** Makes the folders, for the owner only. Throws `internal` with what the system says when that is not possible. */
 export async function makeDataFolders(folders: DataFolders): Promise<void> {
   const { config, data, run, workspaces, tasks, adapters, logs } = folders;
-  for (const folder of [config, data, run, workspaces, tasks, adapters, logs]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [config, data, run, workspaces, tasks, adapters, logs]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw new DapilotError('internal', `DAPilot cannot make its own folder ${folder}.`, {
+        hint: 'Make room for it there, or name another place in DAPILOT_HOME.',
+        detail: String(error),
+        cause: error,
+      });
+    });
+  }
   await makePrivate(run);
 }
 
