@@ -32,6 +32,7 @@ export const systemParts: readonly SystemPart[] = [
   },
   // For the debugpy that is installed from PyPI: pip, or what makes a virtual environment with one.
   { name: 'python3-venv', suites: ['adapters'], packages: ['python3-venv'], isPresent: () => !isLinux || hasPip() },
+  { name: 'gdb', suites: ['adapters'], packages: ['gdb'], isPresent: () => !isLinux || hasGdb() },
   { name: 'fonts', suites: ['e2e'], packages: ['fonts-liberation'], isPresent: () => !isLinux || hasFonts() },
 ];
 

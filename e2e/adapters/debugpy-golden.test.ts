@@ -1,13 +1,13 @@
-/** Whole sessions as golden texts, the same with both versions of debugpy. */
+/** Whole sessions as golden texts; both versions of debugpy give the same. */
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { describeDebugpy, programs, pythonTranscript } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, programs, pythonTranscript } from '../support/debugpy-bench.ts';
 import type { StoppedThread } from '../support/debugger-bench.ts';
 import { matchesGolden } from '../support/golden.ts';
 
 const path = (name: string) => join(programs, name);
 
-describeDebugpy(({ open }) => {
+describeCurrentDebugpy(({ open }) => {
   test('hello, with a stop, a step into, over and out', async () => {
     const bench = open();
     await bench.debugger.addBreakpoint({ path: path('hello.py'), line: 9 });

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeDebugpy, programs } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
 
 const path = join(programs, 'library.py');
 
-describeDebugpy(({ open, found }) => {
+describeCurrentDebugpy(({ open, found }) => {
   test.each([
     ['the setting is on', true, undefined, /library\.py$/],
     ['the setting is off', false, undefined, /\/json\/__init__\.py$/],

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hasGdb } from '../../scripts/system-parts.ts';
-import { describeDebugpy, programs, skipMissing } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, programs, skipMissing } from '../support/debugpy-bench.ts';
 import { startTarget } from '../support/python-target.ts';
 
 const path = (name: string) => join(programs, name);
 
-describeDebugpy(({ open, found }) => {
+describeCurrentDebugpy(({ open, found }) => {
   test('a process that another debugger holds already', async (context) => {
     if (!hasGdb()) return skipMissing(context, 'there is no gdb');
     const target = await startTarget(found().python, [path('serving.py')]);
