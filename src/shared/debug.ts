@@ -154,6 +154,8 @@ export interface Session {
   readonly threads: readonly Thread[];
   /** Process id of the program, when known. */
   readonly processId?: number;
+  /** Where its process listened at its last stop, besides its debugger; while it stands nobody else can have them. */
+  readonly ports?: readonly number[];
   readonly exit?: ProgramExit;
   readonly problem?: Problem;
   /** Facts a person wants to see once, for example which Node runs the program. */

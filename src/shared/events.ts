@@ -50,6 +50,8 @@ interface Events {
   'session.extended': { readonly sessionId: SessionId; readonly expiresAt: number };
   'session.noted': { readonly sessionId: SessionId; readonly note: string };
   'session.processFound': { readonly sessionId: SessionId; readonly processId: number };
+  /** At a stop: where the program's process listens, besides its debugger. */
+  'session.portsHeld': { readonly sessionId: SessionId; readonly ports: readonly number[] };
   'session.threadsChanged': {
     readonly sessionId: SessionId;
     readonly threads: readonly { readonly id: number; readonly name: string }[];

@@ -18,11 +18,13 @@ import { createClients } from './clients.ts';
 import { createEscapes } from './code/escape.ts';
 import { parse } from './code/parser.ts';
 import { createAdapters } from './dap/adapters/registry.ts';
+import { listeningAddresses } from './dap/adapters/listening.ts';
 import { createDebugger } from './dap/debugger.ts';
 import { pythonLaunches } from './dap/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
+import { createHeldPorts } from './held-ports.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
@@ -86,6 +88,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     if (event.type === 'session.removed') terminals.close(event.rootId);
     if (event.type === 'workspace.opened') terminals.close();
     preparation.eventHappened(event);
+    heldPorts.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -93,6 +96,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
       reportFault(error);
     }
   }
+
+  const heldPorts = createHeldPorts({ append, snapshot: log.snapshot, listening: listeningAddresses });
 
   let notices = 0;
   function reportFault(error: unknown): void {

@@ -7,7 +7,7 @@ import type { ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { rootWords, sessionWords } from './session-words.ts';
+import { portWords, rootWords, sessionWords } from './session-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
@@ -37,6 +37,11 @@ export function SessionPath() {
       <span className="session-state" data-tone={tone} role="status" data-tip={words} data-tip-overflow="">
         {words}
       </span>
+      {session.status === 'stopped' && session.ports && session.ports.length > 0 && (
+        <span className="session-ports dim" data-tip="While the program stands, nobody answers there and nobody else can listen there.">
+          {portWords(session.ports)}
+        </span>
+      )}
       {notes.length > 0 && (
         <span className="session-notes" tabIndex={0} role="note" aria-label={notes.join('. ')} data-tip={notes.join('\n')}>
           <Icon name="info" />

@@ -62,3 +62,11 @@ export function exitWords(exit: ProgramExit | undefined): StateWords {
   if (exit === undefined || exit.code === null) return { text: 'ended, exit code unknown', tone: 'quiet' };
   return { text: `ended with code ${exit.code}`, tone: exit.code === 0 ? 'quiet' : 'failed' };
 }
+
+const namedPorts = 3;
+
+/** Which ports a program that stands keeps. */
+export function portWords(ports: readonly number[]): string {
+  const more = ports.length - namedPorts;
+  return `holds port${ports.length === 1 ? '' : 's'} ${ports.slice(0, namedPorts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -2,24 +2,27 @@ import { useEffect, useState } from 'react';
 import type { Session } from '../../../../shared/debug.ts';
 import { useCockpit } from '../../store/cockpit.ts';
 import { isOver } from '../../store/replica.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const minute = 60_000;
 const soon = 5 * minute;
 
-/** In the last minutes of a session's time: how much is left, and a click that starts it anew. */
+/** How much of a session's time is left, in words when it is soon over, and a click that starts it anew. */
 export function TimeLeft({ root }: { readonly root: Session }) {
   const { ask } = useCockpit();
   const left = useTimeUntil(isOver(root) ? undefined : root.expiresAt);
-  if (left === null || left > soon) return null;
+  if (left === null) return null;
   const minutes = Math.max(0, Math.ceil(left / minute));
+  const words = minutes === 0 ? 'ends now' : `ends in ${minutes} min`;
   return (
     <button
       type="button"
       className="link session-time"
-      data-tip="A session ends by itself when its time is over. Click to start its time anew."
+      aria-label={`The session ${words}: start its time anew`}
+      data-tip={`The session ${words} by itself. Click to start its time anew.`}
       onClick={() => void ask('session.extend', { rootId: root.id })}
     >
-      {minutes === 0 ? 'ends now' : `ends in ${minutes} min`}, extend
+      {left > soon ? <Icon name="watch" /> : `${words}, extend`}
     </button>
   );
 }
