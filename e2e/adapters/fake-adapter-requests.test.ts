@@ -171,6 +171,8 @@ describe('FA-38: progress', () => {
     const { bench, adapter, tell, rootId } = await running();
     await tell(start({ cancellable: true }));
     await vi.advanceTimersByTimeAsync(500);
+    expect(bench.root()).toMatchObject({ statusReason: 'Indexing' });
+    expect(bench.root()).not.toHaveProperty('cancellable');
     await expect(bench.debugger.cancel(rootId)).rejects.toMatchObject({ code: 'not-supported' });
     expect(adapter.commands()).not.toContain('cancel');
   });

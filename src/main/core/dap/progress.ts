@@ -30,14 +30,15 @@ const showAfterMilliseconds = 500;
 const most = 100;
 const wordLimit = 200;
 
-export function createProgress(reasons: Pick<StatusReasons, 'set' | 'clear'>): Progress {
+/** `canCancel`: the adapter knows the request. */
+export function createProgress(reasons: Pick<StatusReasons, 'set' | 'clear'>, canCancel: () => boolean): Progress {
   const pieces = new Map<string, Piece>();
 
   const shown = () => [...pieces.values()].findLast((piece) => piece.shown);
 
   function show(): void {
     const piece = shown();
-    if (piece) reasons.set('progress', wordsOf(piece), piece.cancel !== undefined);
+    if (piece) reasons.set('progress', wordsOf(piece), piece.cancel !== undefined && canCancel());
     else reasons.clear('progress');
   }
 

@@ -90,7 +90,7 @@ export function createSession(parts: SessionParts): DapSession {
   let threadTimer: NodeJS.Timeout | undefined;
 
   const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
-  const progress = createProgress(reasons);
+  const progress = createProgress(reasons, () => capabilities['supportsCancelRequest'] === true);
   const watchSlow = createSlowAnswers(reasons);
 
   const stops = createStops({

@@ -60,7 +60,7 @@ test('an answer is slow after two seconds, until the last slow one has come, als
 
 test('of several pieces of work the newest that lasts is shown and can be cancelled', async () => {
   const { published, reasons } = shown();
-  const progress = createProgress(reasons);
+  const progress = createProgress(reasons, () => true);
   progress.started({ progressId: 'a', title: 'first', cancellable: true });
   progress.started({ progressId: 2, title: 'second' });
   await vi.advanceTimersByTimeAsync(500);
@@ -75,7 +75,7 @@ test('of several pieces of work the newest that lasts is shown and can be cancel
 
 test('a title of megabytes is cut, a piece of work without an id is none, and there are not endlessly many', async () => {
   const { published, reasons } = shown();
-  const progress = createProgress(reasons);
+  const progress = createProgress(reasons, () => true);
   progress.started({ title: 'nobody' });
   for (let id = 0; id < 1000; id++) progress.started({ progressId: `p${id}`, title: 't'.repeat(1_000_000), percentage: -1 });
   await vi.advanceTimersByTimeAsync(500);
