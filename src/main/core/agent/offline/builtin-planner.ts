@@ -6,22 +6,36 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import type { Planner, PlannerInput, PlannerReads } from '../planner.ts';
 import { startConversation } from './conversation.ts';
 import type { Conclusion, Conversation } from './conversation.ts';
-import { investigate } from './javascript/investigate.ts';
+import { investigate as investigateJavascript } from './javascript/investigate.ts';
 import { createLooking } from './looking.ts';
+import type { ReadValue } from './looking.ts';
 import type { Case } from './origin.ts';
+import { investigate as investigatePython } from './python/investigate.ts';
+import { readPython } from './python/values.ts';
 import { loadProgram } from './program.ts';
 import { createTravel } from './travel.ts';
 import type { Parse } from './tree.ts';
+import { readValue } from './values.ts';
 
 export interface BuiltinPlannerParts {
   readonly reads: PlannerReads;
   readonly parse: Parse;
 }
 
+interface Language {
+  investigate(c: Case): Promise<Conclusion>;
+  readonly readValue: ReadValue;
+  /** The names of its files. */
+  readonly files: RegExp;
+}
+
+const javascript: Language = { investigate: investigateJavascript, readValue, files: /\.[cm]?[jt]sx?$/i };
+
 /** Languages that can be followed, by the `language` of the program. */
-const investigators: Readonly<Record<string, (c: Case) => Promise<Conclusion>>> = {
-  javascript: investigate,
-  typescript: investigate,
+const languages: Readonly<Record<string, Language>> = {
+  javascript,
+  typescript: javascript,
+  python: { investigate: investigatePython, readValue: readPython, files: /\.pyw?$/i },
 };
 
 function cannotFollow(language: string): string {
@@ -37,14 +51,14 @@ export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Pla
 
   function begin(input: PlannerInput, signal: AbortSignal): Conversation {
     return startConversation(input, async (hunt) => {
-      const language = input.program?.language ?? 'javascript';
-      const investigator = investigators[language];
-      if (!investigator) return { kind: 'unknown', reason: cannotFollow(language) };
+      const name = input.program?.language ?? 'javascript';
+      const language = languages[name];
+      if (!language) return { kind: 'unknown', reason: cannotFollow(name) };
       const paths = hunt.stop?.frames.flatMap(({ path, user }) => (user && path !== undefined ? [path] : [])) ?? [];
-      const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], signal);
-      const looking = createLooking(hunt);
+      const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], (path) => language.files.test(path), signal);
+      const looking = createLooking(hunt, language.readValue);
       try {
-        return await investigator({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });
+        return await language.investigate({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });
       } catch (error) {
         if (error instanceof DapilotError) throw error;
         // Code that the rules were not made for must not end the task as a defect: what is not understood is not known.

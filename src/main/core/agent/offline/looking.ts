@@ -3,7 +3,6 @@ import type { Step } from '../../../../shared/agent.ts';
 import type { ObservedStop } from '../../../../shared/observation.ts';
 import type { PlanStep } from '../../../../shared/plan.ts';
 import type { Hunt } from './conversation.ts';
-import { readValue } from './values.ts';
 import type { Seen } from './values.ts';
 
 export interface Glance {
@@ -38,14 +37,17 @@ export interface Looking {
   take(steps: readonly Step[]): void;
 }
 
-export function createLooking(hunt: Hunt): Looking {
+/** How a language's debugger writes values: what its text says. */
+export type ReadValue = (text: string, type?: string) => Seen;
+
+export function createLooking(hunt: Hunt, readValue: ReadValue): Looking {
   const remembered = new Map<string, Look>();
   const key = (stop: number, frame: number, expression: string): string => `${stop} ${frame} ${expression}`;
 
   function known(expression: string, frame: number): Look | undefined {
     const { stop } = hunt;
     if (!stop) return undefined;
-    return remembered.get(key(stop.number, frame, expression)) ?? observed(stop, expression, frame);
+    return remembered.get(key(stop.number, frame, expression)) ?? observed(stop, expression, frame, readValue);
   }
 
   function take(steps: readonly Step[]): void {
@@ -55,7 +57,7 @@ export function createLooking(hunt: Hunt): Looking {
       if (stop === undefined) continue;
       const look: Look =
         status === 'done'
-          ? { seen: readResult(result.summary, result.detail), evidence: id }
+          ? { seen: readResult(result.summary, result.detail, readValue), evidence: id }
           : { ...(result.problem?.code === 'evaluation-failed' ? { threw: result.summary } : {}), evidence: id };
       remembered.set(key(stop, step.frame ?? 0, step.expression), look);
     }
@@ -82,13 +84,13 @@ function toStep({ expression, frame, why, expect }: Glance): PlanStep {
 }
 
 /** The executor writes `value (type)` on one line, and the whole value into the detail when that was cut. */
-function readResult(summary: string, detail: string | undefined): Seen {
+function readResult(summary: string, detail: string | undefined, readValue: ReadValue): Seen {
   const [, value = summary, type] = /^([\s\S]*) \(([\w$. ]+)\)$/.exec(summary) ?? [];
   return readValue(detail ?? value, type);
 }
 
 /** A name is in the variables of its frame; a member may be in the text of its object. */
-function observed(stop: ObservedStop, expression: string, frame: number): Look | undefined {
+function observed(stop: ObservedStop, expression: string, frame: number, readValue: ReadValue): Look | undefined {
   const variables = stop.frames[frame]?.variables ?? [];
   const [name = '', ...members] = expression.split('.');
   const variable = variables.find((each) => each.name === name);

@@ -25,6 +25,8 @@ export interface Suspect<Bad extends string = string> extends Spot {
   readonly inner?: Bad;
   /** What is taken out of that element: names and positions. */
   readonly pick?: readonly (string | number)[];
+  /** With a pick: what it is taken from, as it was seen while `left` of its steps were still to go. */
+  readonly of?: { readonly seen: Seen; readonly left: number };
   /** What holds in the run of its function that went wrong, as a condition for its lines. */
   readonly when?: string;
   /** The call through which the text of the function around the node was entered, without the program going there. */

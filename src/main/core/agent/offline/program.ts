@@ -18,12 +18,13 @@ export interface Program {
   filesWith(...words: readonly string[]): readonly SourceFile[];
 }
 
-/** Reads the sources; `first` are absolute paths that matter most. */
+/** Reads the sources that `accepts` takes; `first` are absolute paths that matter most. */
 export async function loadProgram(
   reads: PlannerReads,
   parse: Parse,
   workspace: string,
   first: readonly string[],
+  accepts: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<Program> {
   const texts = new Map<string, string>();
@@ -31,7 +32,7 @@ export async function loadProgram(
   let room = limits.characters;
   for (const path of [...first, ...listed.map((each) => (isAbsolute(each) ? each : join(workspace, each)))]) {
     signal.throwIfAborted();
-    if (texts.has(path) || texts.size >= limits.files) continue;
+    if (!accepts(path) || texts.has(path) || texts.size >= limits.files) continue;
     const text = await reads.readText(path);
     if (text === undefined || text.length > Math.min(limits.fileCharacters, room)) continue;
     room -= text.length;

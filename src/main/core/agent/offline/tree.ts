@@ -123,3 +123,9 @@ function covers(node: TreeNode, line: number, column: number): boolean {
 function endColumn(node: TreeNode): number {
   return node.line === node.endLine ? node.column + (node.end - node.start) : node.text.length - node.text.lastIndexOf('\n');
 }
+
+/** The text of a node for a sentence: on one line, cut when it is long. */
+export function brief(node: TreeNode): string {
+  const text = node.text.replace(/\s+/g, ' ');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

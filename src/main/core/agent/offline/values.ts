@@ -99,7 +99,8 @@ function readMembers(text: string, positional: boolean): { members: ReadonlyMap<
   return { members, complete: complete && !text.endsWith('…') };
 }
 
-function splitTop(text: string, separator: string): readonly string[] {
+/** Text taken apart at a separator that stands in no bracket and no quotes. */
+export function splitTop(text: string, separator: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = '';

@@ -1,12 +1,12 @@
 /** The program ended, or stands elsewhere: bring it to its failure. */
 import { failureAt, printedFailure } from '../failure.ts';
 import type { Failure, PrintedFailure } from '../failure.ts';
+import { slip } from '../likeness.ts';
 import { causeAt, place } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile } from '../tree.ts';
 import { endlessCalls } from './endless.ts';
-import { slip } from './expressions.ts';
 import { argumentsOf, calleeOf, stringText } from './functions.ts';
 import { exportsOf, resolveModule } from './modules.ts';
 import { mentionsOf } from './properties.ts';

@@ -2,9 +2,9 @@
 import { place } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import type { TreeNode } from '../tree.ts';
+import { brief } from '../tree.ts';
 import { inWords, isMissing } from '../values.ts';
 import { textOf } from './expressions.ts';
-import { brief } from './failing-expression.ts';
 import type { Bad } from './failing-expression.ts';
 import { argumentsOf, calleeOf, objectOf, unwrap } from './functions.ts';
 import { isTruthy } from './possible.ts';

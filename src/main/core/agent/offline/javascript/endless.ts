@@ -2,9 +2,8 @@
 import type { PrintedFailure } from '../failure.ts';
 import { causeAt, place } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
-import { above, nodeAt } from '../tree.ts';
+import { above, brief, nodeAt } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
-import { brief } from './failing-expression.ts';
 import { argumentsOf, callAt, enclosingFunction, functionName, lineOf, objectOf, ownStatements, parametersOf } from './functions.ts';
 
 /** The places are those of the stack, innermost first. Undefined when the message is about something else. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { parse } from '../../../code/parser.ts';
 import { onlyLooks } from '../../effects.ts';
+import { likeness, slip } from '../likeness.ts';
 import { descendants, toSourceFile } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
 import { readValue } from '../values.ts';
-import { badCondition, isLookable, isPlain, likeness, slip, textOf } from './expressions.ts';
+import { badCondition, isLookable, isPlain, textOf } from './expressions.ts';
 
 function expression(code: string, language = 'typescript'): TreeNode {
   const root = parse(language, `(${code});`);

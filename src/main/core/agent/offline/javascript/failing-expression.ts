@@ -2,7 +2,7 @@
  * Which expression of the failing line has the bad value, from V8's message and column. V8 points at the property that
  * was read, at the callee, or at the operand, give or take the bracket around it.
  */
-import { above, descendants } from '../tree.ts';
+import { above, brief, descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { argumentsOf, calleeOf, keyText, objectOf, statementOf, unwrap } from './functions.ts';
 
@@ -249,11 +249,6 @@ export function guardsOf(statement: TreeNode): readonly { readonly condition: Tr
     }
   }
   return guards;
-}
-
-export function brief(node: TreeNode): string {
-  const text = node.text.replace(/\s+/g, ' ');
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /** The `catch` or rejection handler a node is in, inside of the same function. */

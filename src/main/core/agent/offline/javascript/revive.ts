@@ -1,12 +1,11 @@
 /** Bringing the program to a spot again, in the run that goes wrong. */
 import { frameOf, place } from '../origin.ts';
 import type { Case } from '../origin.ts';
-import { descendants, within } from '../tree.ts';
+import { brief, descendants, within } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
 import { isMissing } from '../values.ts';
 import type { Seen } from '../values.ts';
 import { badCondition, isLookable, isPlain, literal, textOf } from './expressions.ts';
-import { brief } from './failing-expression.ts';
 import { calleeOf, enclosingFunction, objectOf, parametersOf } from './functions.ts';
 import type { JsSuspect } from './questions.ts';
 import { both, conditionsFor, seenIn, targetFor, topFrame } from './reading.ts';

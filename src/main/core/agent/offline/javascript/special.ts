@@ -1,14 +1,13 @@
 /** Failures that name their cause by themselves, or that are about something else than a value. */
 import type { ObservedFrame } from '../../../../../shared/observation.ts';
 import type { Failure } from '../failure.ts';
+import { slip } from '../likeness.ts';
 import { causeAt, place } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
-import { above, descendants, nodeAt } from '../tree.ts';
+import { above, brief, descendants, nodeAt } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { callsOf } from './callees.ts';
 import { endlessCalls } from './endless.ts';
-import { slip } from './expressions.ts';
-import { brief } from './failing-expression.ts';
 import { callAt, enclosingFunction, functionName, lineOf, statementOf } from './functions.ts';
 import { writesOf } from './properties.ts';
 import type { Move } from './questions.ts';

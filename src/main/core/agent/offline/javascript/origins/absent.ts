@@ -2,10 +2,10 @@
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { inWords } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { classNamed, constructorOf } from '../classes.ts';
-import { brief } from '../failing-expression.ts';
 import { lineOf, objectOf, statementOf } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { fillingsOf, literalsLike, mentionsOf, writesOf } from '../properties.ts';

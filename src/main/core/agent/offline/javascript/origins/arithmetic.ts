@@ -2,9 +2,9 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { brief } from '../failing-expression.ts';
 import { lineOf, unwrap } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

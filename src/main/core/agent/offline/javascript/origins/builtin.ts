@@ -1,11 +1,10 @@
 /** Values of built-in functions and methods: what makes each of them give nothing, NaN or the wrong thing. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above, descendants } from '../../tree.ts';
+import { above, brief, descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import { comparisonIn } from '../comparisons.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, isFunction, lineOf, objectOf, parametersOf, returnsOf, rootOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';

@@ -1,9 +1,9 @@
 /** The value of a call: of a function of the workspace by its returns, of a built-in by what is known of it. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
+import { brief } from '../../tree.ts';
 import type { Seen } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap, writesToThis } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

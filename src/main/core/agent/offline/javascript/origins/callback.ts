@@ -1,10 +1,9 @@
 /** A parameter of a function that somebody else calls: built-ins, emitters, promises, timers, callbacks. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants, within } from '../../tree.ts';
+import { brief, descendants, within } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, functionName, lineOf, objectOf, parametersOf, stringText, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';

@@ -1,11 +1,11 @@
 /** An element of a container is bad: which part of what fills the container gave it. */
+import { closestName } from '../../likeness.ts';
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { inWords } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
-import { closestName } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
 import type { Bad } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, isFunction, keyText, lineOf, objectOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';

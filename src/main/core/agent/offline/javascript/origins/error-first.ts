@@ -2,7 +2,7 @@
 import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
-import { brief } from '../failing-expression.ts';
+import { brief } from '../../tree.ts';
 import { argumentsOf, parametersOf } from '../functions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { referencesTo, resolve } from '../scopes.ts';

@@ -1,11 +1,12 @@
 /** One step back from an expression: which of its parts the bad value came from. */
+import { likeness } from '../../likeness.ts';
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { likeness, textOf } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
+import { textOf } from '../expressions.ts';
 import { argumentsOf, calleeOf, isClass, isFunction, lineOf, unwrap } from '../functions.ts';
 import { isTruthy, mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';

@@ -1,9 +1,9 @@
 /** An imported name has no value: the name, the shape of the export, or the order of loading is wrong. */
+import { slip } from '../../likeness.ts';
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
-import { slip } from '../expressions.ts';
 import { calleeOf, stringText } from '../functions.ts';
 import { exportsOf, resolveModule } from '../modules.ts';
 import type { Imported } from '../modules.ts';

@@ -1,10 +1,9 @@
 /** An element by its position: out of range, or a hole. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above, within } from '../../tree.ts';
+import { above, brief, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
-import { brief } from '../failing-expression.ts';
 import { calleeOf, isFunction, lineOf, objectOf, rootOf, unwrap } from '../functions.ts';
 import { fillingsOf } from '../properties.ts';
 import { follow } from '../questions.ts';

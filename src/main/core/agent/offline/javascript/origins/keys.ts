@@ -1,11 +1,12 @@
 /** Nothing was found under a key: either the key is born wrong, or the container never got it. */
+import { likeness } from '../../likeness.ts';
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
-import { isPlain, likeness, literal, textOf } from '../expressions.ts';
-import { brief, guardsOf } from '../failing-expression.ts';
+import { isPlain, literal, textOf } from '../expressions.ts';
+import { guardsOf } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, keyText, lineOf, objectOf, statementOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { fillingsOf, keysOfLiteral, literalsLike, writesOf } from '../properties.ts';

@@ -1,9 +1,8 @@
 /** The one literal that made an object does not have the property that is asked for. */
 import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, keyText, stringText } from '../functions.ts';
 import { keysOfLiteral, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';

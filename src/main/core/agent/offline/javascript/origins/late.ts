@@ -1,11 +1,10 @@
 /** A variable (or property) that still has nothing: its writes run later, in another variable, or not at all. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above, descendants, within } from '../../tree.ts';
+import { above, brief, descendants, within } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { callsOf } from '../callees.ts';
 import { comparisonIn } from '../comparisons.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, enclosingFunction, functionName, isAsync, isFunction, lineOf, stringText, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

@@ -1,12 +1,13 @@
 /** A property or element that is not there, or is bad: the object, the name, or the write is to blame. */
+import { closestName } from '../../likeness.ts';
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { inWords, isMissing, readValue } from '../../values.ts';
 import type { Seen } from '../../values.ts';
 import { classNamed, classOfThis, lineage, memberNames, memberOf } from '../classes.ts';
-import { closestName, textOf } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
+import { textOf } from '../expressions.ts';
 import { calleeOf, isFunction, lineOf, objectOf, rootOf, statementOf, stringText, unwrap } from '../functions.ts';
 import { exportsOf, importedBy } from '../modules.ts';
 import { writesOf } from '../properties.ts';

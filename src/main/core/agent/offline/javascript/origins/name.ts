@@ -1,12 +1,11 @@
 /** A name: which of the ways its variable got a value was the last one. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above, within } from '../../tree.ts';
+import { above, brief, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
 import { callsOf } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, enclosingFunction, isClass, isFunction, objectOf, parametersOf, unwrap } from '../functions.ts';
 import { importedBy } from '../modules.ts';
 import { mayBe } from '../possible.ts';

@@ -1,9 +1,8 @@
 /** A name that is nearly the one asked for. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
-import { brief } from '../failing-expression.ts';
 import { enclosingFunction, keyText, lineOf, unwrap } from '../functions.ts';
 import { mentionsOf, propertyMentionsOf, writesOf } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';

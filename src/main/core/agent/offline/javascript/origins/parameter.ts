@@ -1,11 +1,10 @@
 /** A parameter: the argument at the call, or what a built-in hands to a callback. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { within } from '../../tree.ts';
+import { brief, within } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { callsOf } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, functionName, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';

@@ -1,10 +1,9 @@
 /** Destructuring: from the pattern to the value that it takes apart. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { above } from '../../tree.ts';
+import { above, brief } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { inWords, isMissing } from '../../values.ts';
-import { brief } from '../failing-expression.ts';
 import { calleeOf, enclosingFunction, isFunction, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

@@ -2,8 +2,8 @@
 import { place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { readValue } from '../../values.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, lineOf, objectOf } from '../functions.ts';
 import { follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

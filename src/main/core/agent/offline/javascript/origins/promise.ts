@@ -1,9 +1,8 @@
 /** What a Promise resolves to: `resolve(…)`, the callback of `then`, `Promise.resolve(…)`. */
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, isFunction, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';

@@ -2,10 +2,11 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { isMissing } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
 import { badCondition, isPlain } from '../expressions.ts';
-import { brief, guardsOf } from '../failing-expression.ts';
+import { guardsOf } from '../failing-expression.ts';
 import { calleeOf, canFallThrough, functionName, hasBlock, isAsync, isFunction, isGenerator, lineOf, ownStatements, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';

@@ -1,9 +1,8 @@
 /** Values that are wrong because somebody else writes to the same place. */
 import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import { callsOf } from '../callees.ts';
-import { brief } from '../failing-expression.ts';
 import { enclosingFunction, isAsync, unwrap } from '../functions.ts';
 import { writesOf } from '../properties.ts';
 import type { JsSuspect, Move } from '../questions.ts';

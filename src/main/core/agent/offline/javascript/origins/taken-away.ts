@@ -2,8 +2,8 @@
 import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
+import { brief } from '../../tree.ts';
 import { isPlain, textOf } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
 import { unwrap } from '../functions.ts';
 import { deletesOf } from '../properties.ts';
 import type { JsSuspect, Move } from '../questions.ts';

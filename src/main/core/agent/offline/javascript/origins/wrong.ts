@@ -1,10 +1,9 @@
 /** A value that is there but is not the one that was wanted. */
 import { causeAt, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { isLookable, textOf } from '../expressions.ts';
-import { brief } from '../failing-expression.ts';
 import { argumentsOf, calleeOf, enclosingFunction, unwrap } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';

@@ -4,10 +4,9 @@
  */
 import { frameOf, place } from '../../origin.ts';
 import type { Case, Spot } from '../../origin.ts';
-import { descendants } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { functionBehind } from '../callees.ts';
-import { brief } from '../failing-expression.ts';
 import { calleeOf, functionName, objectOf, parametersOf } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { resolve } from '../scopes.ts';

@@ -1,0 +1,49 @@
+/** Failures that are not about one value: endless recursion, containers changed while they are gone over, files that are not there. */
+import { causeAt, place } from '../../origin.ts';
+import { brief, descendants } from '../../tree.ts';
+import { endlessCalls } from '../endless.ts';
+import { follow } from '../questions.ts';
+import { at, seenAs, valueOf } from '../reading.ts';
+import { argumentsOf, calledName, receiverOf } from '../syntax.ts';
+import { candidates } from './locate.ts';
+import type { Opened, Scene } from './locate.ts';
+
+export async function specialError(scene: Scene): Promise<Opened> {
+  const { type, message } = scene;
+  if (type === 'RecursionError') return endlessCalls(scene.c, scene.c.hunt.stop?.frames.flatMap(({ path, line }) => (path === undefined ? [] : [{ path, line }])) ?? []);
+  if (/changed size during iteration|mutated during iteration/.test(message)) return changed(scene);
+  if (type === 'FileNotFoundError' || type === 'IsADirectoryError' || type === 'NotADirectoryError') return file(scene);
+  if (type === 'StopIteration') {
+    const call = candidates(scene, ['call'], (each) => calledName(each) === 'next')[0];
+    const over = call && argumentsOf(call)[0]?.value;
+    return over && follow({ ...at(scene.c, { ...scene.spot, bad: 'empty' }, over), bad: 'empty' }, `\`${brief(call)}\` finds nothing more.`);
+  }
+  return undefined;
+}
+
+/** The statement in the loop that adds or removes elements. */
+function changed({ c, spot, line }: Scene): Opened {
+  const loop = descendants(spot.file.root, 'for_statement').find((each) => each.line === line);
+  const over = loop?.field('right');
+  const container = over?.kind === 'call' ? receiverOf(over) : over;
+  const body = loop?.field('body');
+  if (!loop || !container || !body) return undefined;
+  const name = container.text;
+  const change = descendants(body, 'delete_statement', 'call', 'assignment').find((node) => {
+    if (node.kind === 'delete_statement') return node.text.includes(`${name}[`);
+    if (node.kind === 'assignment') return node.field('left')?.kind === 'subscript' && node.field('left')?.field('value')?.text === name;
+    return receiverOf(node)?.text === name && /^(pop|popitem|update|clear|add|remove|discard|setdefault)$/.test(calledName(node));
+  });
+  const node = change ?? loop;
+  return causeAt(spot.file, node, node.line, `\`${brief(node)}\` at ${place(c, spot.file, node.line)} changes \`${name}\` while the loop at ${place(c, spot.file, line)} goes over it; \`list(${brief(over ?? loop)})\` would go over a copy.`, change ? 0.9 : 0.7);
+}
+
+/** The path of a file that is not there. */
+async function file(scene: Scene): Promise<Opened> {
+  const { c, spot, message } = scene;
+  const call = candidates(scene, ['call'], (each) => argumentsOf(each).length > 0 || receiverOf(each) !== undefined)[0];
+  const path = call && (argumentsOf(call)[0]?.value ?? receiverOf(call));
+  if (!call || !path) return undefined;
+  const seen = await valueOf(c, spot, path, 'Which file is wanted?');
+  return follow({ ...at(c, { ...spot, bad: 'value' }, path), bad: 'value', ...seenAs(seen) }, `${message}, which \`${brief(call)}\` wants.`);
+}

@@ -1,0 +1,75 @@
+/** Nothing is under a key: a slip in the key, a slip in the container, a key of another type, or a key that never was. */
+import { likeness } from '../../likeness.ts';
+import { causeAt, place, unknown } from '../../origin.ts';
+import type { Case } from '../../origin.ts';
+import { brief } from '../../tree.ts';
+import type { Seen } from '../../values.ts';
+import { staticValue } from '../expressions.ts';
+import { withPick } from '../picks.ts';
+import { follow } from '../questions.ts';
+import type { KeyLookup, Move, PySuspect } from '../questions.ts';
+import { fresh, relocate, seenAs, valueOf } from '../reading.ts';
+import { isSlip } from '../spelling.ts';
+import { inWords, isNone, readPython } from '../values.ts';
+
+export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, seen }: KeyLookup): Promise<Move> {
+  const { file } = suspect;
+  const where = place(c, file, key.line);
+  const seenKey = seen ?? (await valueOf(c, suspect, key, `Which key is \`${brief(key)}\`?`));
+  const held = await valueOf(c, suspect, container, `Which keys are in \`${brief(container)}\`?`);
+  if (!seenKey) return unknown(`Which key is asked for at ${where} could not be read.`);
+  const asking = fresh(c, suspect, key, { bad: 'value', seen: seenKey });
+  if (isNone(seenKey)) return follow({ ...asking, bad: 'missing' }, `\`${brief(key)}\` at ${where} is None.`);
+  const keys = keysOf(held);
+  const near = keys.find((each) => likeness(seenKey, each) !== undefined);
+  const isWritten = staticValue(key) !== undefined;
+  if (near) return nearly(c, suspect, asking, { key, container }, near, likeness(seenKey, near) ?? '', keys, held);
+  if (keys.length > 0 && keys.every(({ typeName }) => typeName !== seenKey.typeName)) {
+    const because = `\`${brief(container)}\` has keys like ${keys[0]?.text ?? ''}, but \`${brief(key)}\` at ${where} is ${inWords(seenKey)}.`;
+    return isWritten ? causeAt(file, key, key.line, because, 0.7) : follow({ ...asking, bad: 'type' }, because);
+  }
+  const removed = removal(c, suspect, container.text);
+  if (removed) return removed;
+  const known = held ? `it has ${keys.map(({ text }) => text).slice(0, 8).join(', ') || 'nothing'}` : 'what it has could not be read';
+  const because = `\`${brief(container)}\` has nothing under ${seenKey.text} (${known}).`;
+  if (held?.length === 0) return follow(fresh(c, suspect, container, { bad: 'empty' }), because);
+  if (isWritten) return causeAt(file, key, key.line, because, 0.5);
+  return follow({ ...asking, among: keys }, because);
+}
+
+function keysOf(held: Seen | undefined): readonly Seen[] {
+  if (!held?.members) return [];
+  return held.shape === 'map' ? [...held.members.keys()].map((each) => readPython(each)) : [...held.members.values()].map((each) => readPython(each));
+}
+
+function nearly(c: Case, suspect: PySuspect, asking: PySuspect, { key, container }: KeyLookup, near: Seen, how: string, keys: readonly Seen[], held: Seen | undefined): Move {
+  const { file } = suspect;
+  const { seen } = asking;
+  const [own, other] = [String(seen?.primitive), String(near.primitive)];
+  const because = `\`${brief(container)}\` has ${near.text} and not ${seen?.text ?? own}: ${how}.`;
+  const otherType = typeof seen?.primitive !== typeof near.primitive;
+  if (!otherType && isSlip(c.program, own, other) === false) {
+    const of = suspect.of ?? (held ? { seen: held, left: 1 } : undefined);
+    return follow(withPick(fresh(c, suspect, container, { bad: 'value', seen: near, ...(of ? { of } : {}) }), ['*key']), because);
+  }
+  if (staticValue(key)) return causeAt(file, key, key.line, `${because} It is written at ${place(c, file, key.line)}.`, 0.85);
+  return follow({ ...relocate(c, asking, key), bad: otherType ? 'type' : 'value', among: keys, ...seenAs(seen) }, because);
+}
+
+/** A statement that takes entries away again. */
+function removal(c: Case, suspect: PySuspect, container: string): Move | undefined {
+  const found = c.program.filesWith(container).flatMap((file) => {
+    const nodes: { file: typeof file; line: number; text: string }[] = [];
+    for (const [index, text] of file.text.split('\n').entries()) {
+      if (new RegExp(`^\\s*del ${escape(container)}\\[|(?<![\\w.])${escape(container)}\\.(clear|pop)\\(`).test(text)) nodes.push({ file, line: index + 1, text: text.trim() });
+    }
+    return nodes;
+  });
+  const [only, ...others] = found;
+  if (!only || others.length > 0 || only.line === suspect.node.line) return undefined;
+  return causeAt(only.file, only.file.root, only.line, `\`${only.text}\` at ${place(c, only.file, only.line)} takes entries out of \`${container}\` again.`, 0.55);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
