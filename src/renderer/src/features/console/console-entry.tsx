@@ -10,10 +10,15 @@ import type { VariableTree } from '../variables/variable-tree.ts';
 import { valueKind } from '../variables/value-kind.ts';
 import { AnsiText } from './ansi-text.tsx';
 import { withoutAnsi } from '../../../../shared/ansi.ts';
+import type { FoldedGroup } from './folding.ts';
 import { hasObject, InlineTree } from './inline-tree.tsx';
+import { Twistie } from './twistie.tsx';
 
 /** Characters of one entry that are shown at first; an enormous line must not stop the page. */
 const shownAtFirst = 5_000;
+
+/** A very long line is cut into entries of this size. */
+const charactersOfEntry = 16_384;
 
 const marks: Readonly<Partial<Record<ConsoleKind, { readonly icon: string; readonly label: string }>>> = {
   input: { icon: 'chevron-right', label: 'input' },
@@ -26,18 +31,25 @@ const marks: Readonly<Partial<Record<ConsoleKind, { readonly icon: string; reado
 interface EntryProps {
   readonly entry: ConsoleEntry;
   readonly treeOf: (index: number) => VariableTree;
+  /** What it heads and can be folded. */
+  readonly group: FoldedGroup | undefined;
+  readonly onFold: (start: number, folded: boolean) => void;
 }
 
 /** One entry of the console. */
-export function Entry({ entry, treeOf }: EntryProps) {
+export function Entry({ entry, treeOf, group, onFold }: EntryProps) {
   const copy = useCopy();
   const mark = marks[entry.kind];
   return (
     <div className={`console-entry console-${entry.kind}`} data-kind={entry.kind}>
       <span className="console-mark">{mark && <Icon name={mark.icon} label={mark.label} />}</span>
       <div className="console-content" style={entry.depth > 0 ? { paddingLeft: Math.min(entry.depth, 20) * 14 } : undefined}>
+        {group?.kind === 'group' && (
+          <Twistie expanded={!group.folded} name={visibleText(withoutAnsi(entry.text))} onToggle={(expand) => onFold(group.start, !expand)} />
+        )}
         {hasObject(entry) && <InlineTree entry={entry} tree={treeOf(entry.index)} />}
         <EntryText entry={entry} />
+        {group?.kind === 'line' && <RestOfLine group={group} onFold={onFold} />}
       </div>
       <span className="console-copy">
         <IconButton icon="copy" label="Copy" tabIndex={-1} onClick={() => copy(withoutAnsi(entry.text))} />
@@ -61,6 +73,16 @@ function EntryText({ entry }: { readonly entry: ConsoleEntry }) {
         </button>
       )}
     </span>
+  );
+}
+
+/** A line of very many entries: its rest is shown or saved when somebody wants it. */
+function RestOfLine({ group, onFold }: { readonly group: FoldedGroup } & Pick<EntryProps, 'onFold'>) {
+  const characters = ((group.end ?? group.start) - group.start - 1) * charactersOfEntry;
+  return (
+    <button type="button" className="link console-rest" aria-expanded={!group.folded} onClick={() => onFold(group.start, !group.folded)}>
+      {group.folded ? `Show the rest of this line, about ${characters.toLocaleString('en')} more characters` : 'Hide the rest of this line'}
+    </button>
   );
 }
 

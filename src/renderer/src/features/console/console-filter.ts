@@ -1,10 +1,4 @@
-/** Finds the entries that hold a text, by reading the console once through in bounded pieces. */
-import type { ConsoleEntry } from '../../../../shared/debug.ts';
-import { withoutAnsi } from '../../../../shared/ansi.ts';
-import type { ReadConsole } from './console-cache.ts';
-
-const pieceSize = 1000;
-
+/** Finds the entries that hold a text and are of a kind: the core looks at the console in bounded pieces, once through. */
 export interface FilterState {
   /** Positions of the entries found so far. */
   readonly matches: readonly number[];
@@ -13,6 +7,9 @@ export interface FilterState {
   readonly running: boolean;
 }
 
+/** Looks at a bounded number of entries from a position on, and says where to go on. */
+export type FindInConsole = (from: number) => Promise<{ readonly matches: readonly number[]; readonly next: number }>;
+
 interface ConsoleFilter {
   readonly state: () => FilterState;
   /** Entries from `changedFrom` on are new or longer; looks at them too. Resolves when all have been looked at. */
@@ -20,9 +17,8 @@ interface ConsoleFilter {
   readonly stop: () => void;
 }
 
-/** A filter for one text; upper and lower case are the same. `onChange` is called after every piece. */
-export function createConsoleFilter(text: string, read: ReadConsole, onChange: () => void): ConsoleFilter {
-  const wanted = text.toLowerCase();
+/** `onChange` is called after every piece. */
+export function createConsoleFilter(find: FindInConsole, onChange: () => void): ConsoleFilter {
   let state: FilterState = { matches: [], scanned: 0, running: false };
   let total = 0;
   let stopped = false;
@@ -40,12 +36,12 @@ export function createConsoleFilter(text: string, read: ReadConsole, onChange: (
     try {
       while (!stopped && state.scanned < total) {
         const from = state.scanned;
-        const entries = await read(from, Math.min(pieceSize, total - from));
+        const { matches, next } = await find(from);
         if (stopped) return;
-        // Entries may have been cleared, or grown again, while they were read.
+        // Entries may have been cleared, or grown again, while they were looked at.
         if (state.scanned !== from) continue;
-        const found = entries.filter((entry) => holds(entry, wanted)).map((entry) => entry.index);
-        set({ matches: [...state.matches, ...found], scanned: Math.min(total, from + Math.max(entries.length, 1)) });
+        const known = matches.filter((index) => index < total);
+        set({ matches: [...state.matches, ...known], scanned: Math.min(total, Math.max(next, from + 1)) });
       }
     } finally {
       set({ running: false });
@@ -64,8 +60,4 @@ export function createConsoleFilter(text: string, read: ReadConsole, onChange: (
       stopped = true;
     },
   };
-}
-
-function holds(entry: ConsoleEntry, wanted: string): boolean {
-  return withoutAnsi(entry.text).toLowerCase().includes(wanted);
 }

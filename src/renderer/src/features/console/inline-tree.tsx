@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleEntry, Variable } from '../../../../shared/debug.ts';
 import { useCopy } from '../../ui/copy.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { VariableRow } from '../variables/variable-row.tsx';
 import { variableRows, type Row } from '../variables/variable-rows.ts';
 import type { VariableTree } from '../variables/variable-tree.ts';
+import { Twistie } from './twistie.tsx';
 
 interface InlineTreeProps {
   readonly entry: ConsoleEntry;
@@ -35,12 +35,12 @@ export function InlineTree({ entry, tree }: InlineTreeProps) {
   const [root, ...members] = rows;
   return (
     <>
-      {root && <Twistie row={root} onToggle={toggle} />}
+      {root && <RowTwistie row={root} onToggle={toggle} />}
       {members.length > 0 && (
         <div className="console-members">
           {members.map((row) => (
             <div key={row.id} className="console-member" style={{ paddingLeft: (row.depth - 1) * 14 }}>
-              <Twistie row={row} onToggle={toggle} />
+              <RowTwistie row={row} onToggle={toggle} />
               <VariableRow row={row} tree={tree} onCopy={copy} />
             </div>
           ))}
@@ -50,12 +50,7 @@ export function InlineTree({ entry, tree }: InlineTreeProps) {
   );
 }
 
-function Twistie({ row, onToggle }: { readonly row: Row; readonly onToggle: (row: Row) => void }) {
+function RowTwistie({ row, onToggle }: { readonly row: Row; readonly onToggle: (row: Row) => void }) {
   if (row.expanded === undefined) return <span className="console-twistie" />;
-  const label = `${row.expanded ? 'Collapse' : 'Expand'} ${row.label.slice(0, 80)}`;
-  return (
-    <button type="button" className="console-twistie" aria-expanded={row.expanded} aria-label={label} onClick={() => onToggle(row)}>
-      <Icon name={row.expanded ? 'chevron-down' : 'chevron-right'} />
-    </button>
-  );
+  return <Twistie expanded={row.expanded} name={row.label} onToggle={() => onToggle(row)} />;
 }

@@ -1,12 +1,21 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ConsoleFilter, ConsoleGroup } from '../../../../shared/debug.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
+import type { ConsoleCounts } from '../../../../shared/snapshot.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { createVariableTree, type VariableTree } from '../variables/variable-tree.ts';
 import { createConsoleCache, type ConsoleCache } from './console-cache.ts';
 import { createConsoleFilter, type FilterState } from './console-filter.ts';
+import { fold, type Folding, type Folds } from './folding.ts';
 
-const noCounts = { total: 0, errors: 0, revision: 0, changedFrom: 0 };
+const noCounts: ConsoleCounts = { total: 0, errors: 0, revision: 0, changedFrom: 0 };
 const noFilter: FilterState = { matches: [], scanned: 0, running: false };
+
+/** What is looked for. */
+export interface ConsoleQuery {
+  readonly text: string;
+  readonly filter: ConsoleFilter;
+}
 
 /** The tree whose console is shown: that of the focused session, else the latest one. */
 export function useConsoleRoot(): SessionId | undefined {
@@ -60,15 +69,19 @@ function useConsoleReader(rootId: SessionId | undefined) {
   );
 }
 
-/** The positions of the entries that hold `text`; undefined without a text. */
-export function useConsoleFilter(rootId: SessionId | undefined, text: string): FilterState | undefined {
+/** The positions of the entries that hold `text` and are of a kind; undefined while nothing is asked for. */
+export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: kind }: ConsoleQuery): FilterState | undefined {
+  const { call } = useCockpit();
   const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
-  const read = useConsoleReader(rootId);
   const [state, setState] = useState(noFilter);
   const filter = useMemo(() => {
-    const created = text === '' ? undefined : createConsoleFilter(text, read, () => created && setState(created.state()));
+    if (!rootId || (text === '' && kind === 'all')) return undefined;
+    const created = createConsoleFilter(
+      (from) => call('console.find', { rootId, from, text, filter: kind }),
+      () => setState(created.state()),
+    );
     return created;
-  }, [text, read]);
+  }, [rootId, text, kind, call]);
   useEffect(() => {
     setState(noFilter);
     return () => filter?.stop();
@@ -77,4 +90,29 @@ export function useConsoleFilter(rootId: SessionId | undefined, text: string): F
     filter?.scan(counts.total, counts.changedFrom).catch(() => setState(filter.state()));
   }, [filter, counts]);
   return filter && state;
+}
+
+/** What of a console is in sight, and the way to fold a part of it. */
+export function useFolding(rootId: SessionId | undefined): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
+  const { call } = useCockpit();
+  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
+  const [groups, setGroups] = useState<readonly ConsoleGroup[]>([]);
+  const [folds, setFolds] = useState<Folds>(new Map());
+  const { total, groups: revision = 0 } = counts;
+  const cleared = total === 0;
+  useEffect(() => {
+    setFolds(new Map());
+    setGroups([]);
+  }, [rootId, cleared]);
+  useEffect(() => {
+    let current = true;
+    // Without the groups everything is in sight; the next change asks again.
+    if (rootId && revision > 0) call('console.groups', { rootId }).then((found) => current && setGroups(found.groups), () => undefined);
+    return () => {
+      current = false;
+    };
+  }, [call, rootId, revision]);
+  const folding = useMemo(() => fold(total, groups, folds), [total, groups, folds]);
+  const onFold = useCallback((start: number, folded: boolean) => setFolds((before) => new Map(before).set(start, folded)), []);
+  return { folding, onFold };
 }
