@@ -7,6 +7,7 @@ import type { ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { CancelWork } from './cancel-work.tsx';
 import { portWords, rootWords, sessionWords } from './session-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
@@ -37,6 +38,7 @@ export function SessionPath() {
       <span className="session-state" data-tone={tone} role="status" data-tip={words} data-tip-overflow="">
         {words}
       </span>
+      <CancelWork session={session} />
       {session.status === 'stopped' && session.ports && session.ports.length > 0 && (
         <span className="session-ports dim" data-tip="While the program stands, nobody answers there and nobody else can listen there.">
           {portWords(session.ports)}
