@@ -44,10 +44,14 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
   /** Told before their bytes came. */
   const waiting: Record<ProgramStream, Told[]> = { stdout: [], stderr: [] };
   let root: Speaker | undefined;
-  let anythingWritten = false;
+  let pieces = 0;
+  let allTold = false;
+  void reports.ended.then(() => {
+    allTold = true;
+  });
 
   reports.onText((stream, piece) => {
-    anythingWritten = true;
+    pieces += 1;
     root?.emit({ event: 'output', body: { category: stream, output: piece } });
     lines[stream].add(piece);
     waiting[stream] = waiting[stream].filter((told) => !lend(stream, told));
@@ -76,6 +80,15 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
     if (told.kept) told.speaker.emit({ event: 'output', body: told.body });
   }
 
+  /** A flood takes longer to be told than to be written: while words come, the last ones are waited for. */
+  async function lastWords(): Promise<void> {
+    let before: number;
+    do {
+      before = pieces;
+      await within(reports.ended, endMilliseconds);
+    } while (!allTold && pieces > before);
+  }
+
   function listen(speaker: Speaker, event: DapEvent): void {
     const { body } = event;
     const category = body['category'];
@@ -83,10 +96,10 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
       const output = text(body['output']) ?? '';
       if (speaker !== root && !isOwnWord(output)) return hear(speaker, category, body);
       // The bytes say it better; when there are none, nothing was started.
-      if (speaker === root && (anythingWritten || /^Process exited with code /.test(output))) return;
+      if (speaker === root && (pieces > 0 || /^Process exited with code /.test(output))) return;
     }
     if (event.event === 'terminated' && speaker === root) {
-      void within(reports.ended, endMilliseconds).then(() => {
+      void lastWords().then(() => {
         for (const stream of ['stdout', 'stderr'] as const) for (const told of [...waiting[stream]]) giveUp(stream, told);
         speaker.emit(event);
       });
