@@ -150,7 +150,6 @@ test('a million lines: nothing is lost, memory stays bounded, the window answers
   const grown = (await residentMegabytes(cockpit.processId)) - before;
   const heap = await page.evaluate(() => (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0);
   testInfo.annotations.push({ type: 'figures', description: `core +${grown} MB, page ${Math.round(heap / 1e6)} MB of heap, ${seconds.toFixed(1)} s` });
-  console.log(testInfo.annotations.at(-1)?.description);
   expect(grown).toBeLessThan(250);
   await page.getByRole('textbox', { name: 'Expression to evaluate' }).focus();
   await page.keyboard.press('Control+F');

@@ -48,7 +48,7 @@ export function Entry({ entry, treeOf, group, onFold }: EntryProps) {
           <Twistie expanded={!group.folded} name={visibleText(withoutAnsi(entry.text))} onToggle={(expand) => onFold(group.start, !expand)} />
         )}
         {hasObject(entry) && <InlineTree entry={entry} tree={treeOf(entry.index)} />}
-        <EntryText entry={entry} />
+        <EntryText entry={entry} {...(group?.kind === 'line' || entry.continues ? { whole: group?.folded !== true } : {})} />
         {group?.kind === 'line' && <RestOfLine group={group} onFold={onFold} />}
       </div>
       <span className="console-copy">
@@ -59,17 +59,23 @@ export function Entry({ entry, treeOf, group, onFold }: EntryProps) {
   );
 }
 
-function EntryText({ entry }: { readonly entry: ConsoleEntry }) {
-  const [whole, setWhole] = useState(false);
+interface EntryTextProps {
+  readonly entry: ConsoleEntry;
+  /** Whether all of it is shown, where that is not decided here. */
+  readonly whole?: boolean;
+}
+
+function EntryText({ entry, whole }: EntryTextProps) {
+  const [opened, setOpened] = useState(false);
   const text = entry.text.endsWith('\n') ? entry.text.slice(0, -1) : entry.text;
   const rest = text.length - shownAtFirst;
   const kind = entry.kind === 'result' ? ` value-${valueKind({ value: text, reference: entry.reference ?? 0 })}` : '';
   return (
     <span className={`console-text code${kind}${hasObject(entry) ? ' console-preview' : ''}`}>
-      <AnsiText text={whole || rest <= 0 ? text : text.slice(0, shownAtFirst)} />
-      {rest > 0 && (
-        <button type="button" className="link console-rest" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show all, ${rest.toLocaleString('en')} more characters`}
+      <AnsiText text={(whole ?? opened) || rest <= 0 ? text : text.slice(0, shownAtFirst)} />
+      {rest > 0 && whole === undefined && (
+        <button type="button" className="link console-rest" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {opened ? 'Show less' : `Show all, ${rest.toLocaleString('en')} more characters`}
         </button>
       )}
     </span>
@@ -78,9 +84,9 @@ function EntryText({ entry }: { readonly entry: ConsoleEntry }) {
 
 /** A line of very many entries: its rest is shown or saved when somebody wants it. */
 function RestOfLine({ group, onFold }: { readonly group: FoldedGroup } & Pick<EntryProps, 'onFold'>) {
-  const characters = ((group.end ?? group.start) - group.start - 1) * charactersOfEntry;
+  const characters = ((group.end ?? group.start) - group.start) * charactersOfEntry - shownAtFirst;
   return (
-    <button type="button" className="link console-rest" aria-expanded={!group.folded} onClick={() => onFold(group.start, !group.folded)}>
+    <button type="button" className="link console-line-rest" aria-expanded={!group.folded} onClick={() => onFold(group.start, !group.folded)}>
       {group.folded ? `Show the rest of this line, about ${characters.toLocaleString('en')} more characters` : 'Hide the rest of this line'}
     </button>
   );
