@@ -99,8 +99,9 @@ function readMembers(text: string, positional: boolean): { members: ReadonlyMap<
   return { members, complete: complete && !text.endsWith('…') };
 }
 
-/** Text taken apart at a separator that stands in no bracket and no quotes. */
-export function splitTop(text: string, separator: string): readonly string[] {
+/** Text taken apart at a separator that stands in no bracket and no quotes; `angled` counts `<` and `>` as brackets. */
+export function splitTop(text: string, separator: string, angled = false): readonly string[] {
+  const [opening, closing] = angled ? ['([{<', ')]}>'] : ['([{', ')]}'];
   const parts: string[] = [];
   let depth = 0;
   let quote = '';
@@ -111,8 +112,8 @@ export function splitTop(text: string, separator: string): readonly string[] {
       if (character === '\\') at++;
       else if (character === quote) quote = '';
     } else if ('\'"`'.includes(character)) quote = character;
-    else if ('([{'.includes(character)) depth++;
-    else if (')]}'.includes(character)) depth--;
+    else if (opening.includes(character)) depth++;
+    else if (closing.includes(character)) depth--;
     else if (depth === 0 && text.startsWith(separator, at)) {
       parts.push(text.slice(from, at));
       from = at + separator.length;

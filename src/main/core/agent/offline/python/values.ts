@@ -42,13 +42,13 @@ const openings: Readonly<Record<string, { readonly type: string; readonly shape:
 function readContainer(text: string, type: string | undefined): Seen | undefined {
   const opening = openings[text[0] ?? ''];
   if (!opening || !/[\])}]$/.test(text)) return /^(set|frozenset)\(\)$/.test(text) ? { shape: 'set', text, typeName: 'set', length: 0 } : undefined;
-  const parts = splitTop(text.slice(1, -1), ', ').map((part) => part.replace(/,$/, '')).filter((part) => part !== '');
+  const parts = splitTop(text.slice(1, -1), ', ', true).map((part) => part.replace(/,$/, '')).filter((part) => part !== '');
   const cut = parts.some((part) => part === '...');
   const whole = parts.filter((part) => part !== '...');
-  const isSet = text[0] === '{' && (type === 'set' || type === 'frozenset' || (whole.length > 0 && splitTop(whole[0] ?? '', ': ').length < 2));
+  const isSet = text[0] === '{' && (type === 'set' || type === 'frozenset' || (whole.length > 0 && splitTop(whole[0] ?? '', ': ', true).length < 2));
   const members = new Map<string, string>();
   for (const [index, part] of whole.entries()) {
-    const [key = '', ...rest] = text[0] === '{' && !isSet ? splitTop(part, ': ') : [String(index), part];
+    const [key = '', ...rest] = text[0] === '{' && !isSet ? splitTop(part, ': ', true) : [String(index), part];
     members.set(key, rest.join(': '));
   }
   const length = cut ? {} : { length: whole.length };
@@ -61,7 +61,7 @@ function readObject(text: string, type: string | undefined): Seen {
   const typeName = named === undefined ? {} : { typeName: named };
   if (told?.[2] === undefined) return { shape: named === undefined ? 'unknown' : 'object', text, ...typeName };
   const members = new Map<string, string>();
-  for (const part of splitTop(told[2], ', ')) {
+  for (const part of splitTop(told[2], ', ', true)) {
     const [name = '', ...rest] = part.split('=');
     if (/^\w+$/.test(name)) members.set(name, rest.join('='));
   }

@@ -67,7 +67,8 @@ async function open(scene: Scene): Promise<Opened> {
   }
 }
 
-async function firstSuspect({ c, spot }: Scene, { node, bad, use, typeName, pick }: Failing): Promise<Move> {
+async function firstSuspect({ c, spot }: Scene, { node, bad, use, pick, ...rest }: Failing): Promise<Move> {
+  const typeName = rest.typeName ?? (bad === 'missing' ? 'NoneType' : bad === 'promise' ? 'coroutine' : undefined);
   const here = relocate(c, { ...spot, node }, node);
   const read = await valueOf(c, here, node, `Is \`${brief(node)}\` really what the failure says?`);
   const told: Seen | undefined = typeName === undefined ? undefined : { shape: typeName === 'NoneType' ? 'null' : typeName === 'coroutine' ? 'promise' : 'unknown', text: typeName === 'NoneType' ? 'None' : `of the type ${typeName}`, typeName };

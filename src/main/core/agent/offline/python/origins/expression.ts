@@ -2,7 +2,6 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
-import type { TreeNode } from '../../tree.ts';
 import type { Seen } from '../../values.ts';
 import { isLookable, mayBe, staticValue, textOf } from '../expressions.ts';
 import { follow } from '../questions.ts';

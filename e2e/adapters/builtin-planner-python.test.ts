@@ -1,0 +1,87 @@
+/** The built-in planner against Python programs with known causes: real loop, real debugpy, nobody to click. */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toProblem } from '../../src/shared/errors.ts';
+import { openCorpus, type Corpus } from '../support/causes.ts';
+import { findDebian, findPinned, skipMissing, type Found } from '../support/debugpy-bench.ts';
+import { diagnose } from '../support/diagnosis.ts';
+
+const folder = realpathSync(join(import.meta.dirname, '../programs/python-causes'));
+const all = process.env['DAPILOT_CAUSES'] === 'all';
+const found: Found[] = [];
+const missing: string[] = [];
+
+beforeAll(async () => {
+  for (const find of [findPinned, findDebian]) {
+    await find().then(
+      (each) => found.push(each),
+      (error: unknown) => missing.push(toProblem(error).message),
+    );
+  }
+}, 180_000);
+
+beforeEach((context) => {
+  if (missing.length > 0) skipMissing(context, missing.join('; '));
+});
+
+/** In the normal run the programs take turns with the two debugpys; with all of them each runs on both. */
+const runs: readonly { readonly name: string; readonly pick: (index: number) => number }[] = all
+  ? [
+      { name: 'debugpy as DAPilot installs it', pick: () => 0 },
+      { name: 'debugpy of Debian', pick: () => 1 },
+    ]
+  : [{ name: 'both debugpys in turn', pick: (index) => index % 2 }];
+
+describe.each(runs)('the corpus on $name', ({ pick }) => {
+  const corpus: Corpus = openCorpus(folder);
+
+  beforeAll(async () => {
+    if (missing.length > 0) return;
+    await corpus.run(2, (_, index) => {
+      const python = found[pick(index)];
+      return python ? { python } : {};
+    });
+  }, 1_200_000);
+
+  test.each(corpus.names)('%s', (name) => {
+    expect(corpus.outcomeOf(name), corpus.said(name)).toBe(corpus.expected.get(name)?.answer ?? 'right');
+  });
+
+  test('a verdict names what showed it, and what it says can be read', () => {
+    for (const [name, { verdict, rounds }] of corpus.tasks) {
+      if (!verdict) continue;
+      expect(verdict.evidence.length, name).toBeGreaterThan(0);
+      expect(verdict.explanation, name).not.toMatch(/undefined|\[object|could not be read/);
+      expect(verdict.confidence, name).toBeGreaterThanOrEqual(0.5);
+      expect(rounds.length, name).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test('only what provably looks is looked at, and nothing is asked for that would need a click', () => {
+    for (const [name, { rounds }] of corpus.tasks) {
+      const refused = rounds.flatMap(({ steps }) => steps).filter(({ status }) => status === 'refused');
+      expect(refused.map(({ step, result }) => [name, step, result?.summary])).toEqual([]);
+    }
+  });
+
+  afterAll(() => console.log(corpus.report()));
+});
+
+describe('what is not allowed is not done', () => {
+  test('with looking alone, nothing moves the program, and the cause is still found where looking is enough', async () => {
+    const [python] = found;
+    const task = await diagnose({ folder: join(folder, 'name-typo'), program: 'temperature.py', allow: ['looks'], ...(python ? { python } : {}) });
+    const done = task.rounds.flatMap(({ steps }) => steps).filter(({ status }) => status === 'done');
+    expect(done.every(({ risk }) => risk === 'looks')).toBe(true);
+    expect(task.verdict?.rootCause.line).toBe(13);
+  }, 60_000);
+
+  test('where running again would be needed, it says that it does not know', async () => {
+    const [python] = found;
+    const task = await diagnose({ folder: join(folder, 'swallowed-exception'), program: 'profile.py', allow: ['looks'], ...(python ? { python } : {}) });
+    expect(task.verdict).toBeUndefined();
+    expect(task.end).toMatchObject({ status: 'gave-up', reason: 'no-cause' });
+    expect(task.end?.message).toContain('I do not know');
+  }, 60_000);
+});
