@@ -15,24 +15,58 @@ const lastWordsMilliseconds = 250;
 const source = `
   const childProcess = process.getBuiltinModule('node:child_process');
   const { StringDecoder } = process.getBuiltinModule('node:string_decoder');
+  const fs = process.getBuiltinModule('node:fs');
+  const net = process.getBuiltinModule('node:net');
   const { spawn } = childProcess;
+  const streams = ['stdout', 'stderr'];
+  // Node's own are sockets: what is written to them waits in the program's memory, and is lost when it stands or dies.
+  const makePipes = () => {
+    const base = process.getBuiltinModule('node:os').tmpdir() + '/dapilot-' + process.getBuiltinModule('node:crypto').randomUUID();
+    const paths = streams.map((stream) => base + '-' + stream);
+    try {
+      childProcess.execFileSync('mkfifo', ['-m', '600', ...paths], { stdio: 'ignore' });
+    } catch {
+      return [];
+    }
+    return paths.map((path) => {
+      const reader = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+      const writer = fs.openSync(path, fs.constants.O_WRONLY);
+      fs.unlinkSync(path);
+      return { reader, writer };
+    });
+  };
   const tell = (fact) => process.stdout.write(JSON.stringify({ ${key}: fact }) + '\\n');
   childProcess.spawn = (...args) => {
     const options = args.find((argument) => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
     const marker = options?.env?.[${JSON.stringify(runVariable)}];
     if (marker === undefined) return spawn(...args);
-    const child = spawn(...args.map((argument) => (Array.isArray(argument) ? argument.map((word) => (word === ${JSON.stringify(emptyWord)} ? '' : word)) : argument)));
-    child.once('exit', (code, signal) => tell({ marker, code, signal }));
     // Others are asked for their version, or are browsers.
-    if (options.env.VSCODE_INSPECTOR_OPTIONS === undefined) return child;
-    for (const stream of ['stdout', 'stderr']) {
+    const isProgram = options.env.VSCODE_INSPECTOR_OPTIONS !== undefined;
+    const pipes = isProgram ? makePipes() : [];
+    const piped = { ...options, stdio: ['pipe', ...pipes.map(({ writer }) => writer)] };
+    const child = spawn(
+      ...args.map((argument) => {
+        if (Array.isArray(argument)) return argument.map((word) => (word === ${JSON.stringify(emptyWord)} ? '' : word));
+        return argument === options && pipes.length > 0 ? piped : argument;
+      }),
+    );
+    pipes.forEach(({ reader, writer }, index) => {
+      fs.closeSync(writer);
+      child[streams[index]] = new net.Socket({ fd: reader, readable: true, writable: false });
+    });
+    child.once('exit', (code, signal) => tell({ marker, code, signal }));
+    if (!isProgram) return child;
+    let open = streams.length + 1;
+    const close = () => --open === 0 && tell({ marker, closed: true });
+    for (const stream of streams) {
       const decoder = new StringDecoder('utf8');
       const send = (text) => text && tell({ marker, stream, text });
-      child[stream]?.on('data', (bytes) => send(decoder.write(bytes)));
-      child[stream]?.once('end', () => send(decoder.end()));
+      child[stream].on('data', (bytes) => send(decoder.write(bytes)));
+      child[stream].once('end', () => send(decoder.end()));
+      child[stream].once('close', close);
     }
+    child.once('exit', close);
     child.once('exit', () => setTimeout(() => tell({ marker, closed: true }), ${lastWordsMilliseconds}));
-    child.once('close', () => tell({ marker, closed: true }));
     return child;
   };
 `;
