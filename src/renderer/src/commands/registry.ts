@@ -1,6 +1,7 @@
 /** The window's side of the command registry: what each declared command does, and whether it can be used. */
 import { commands, type Command, type CommandId } from '../../../shared/commands.ts';
 import type { Cockpit } from '../store/cockpit.ts';
+import { selectIsDriver } from '../store/replica.ts';
 import { agentCommands } from './agent-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
@@ -21,9 +22,15 @@ export function commandOf(id: CommandId): Command {
   return command;
 }
 
-/** Whether a command can be used now. */
-export function canRun({ replica, view }: Cockpit, id: CommandId): boolean {
-  return whenHolds(commandOf(id).when, replica.getState(), view.getState());
+/** Whether a command can be used now, and in this window. */
+export function canRun(cockpit: Cockpit, id: CommandId): boolean {
+  const { replica, view } = cockpit;
+  return !isForDriver(cockpit, id) && whenHolds(commandOf(id).when, replica.getState(), view.getState());
+}
+
+/** Whether another window drives and this command is that window's. */
+export function isForDriver({ replica }: Cockpit, id: CommandId): boolean {
+  return commandOf(id).drives === true && !selectIsDriver(replica.getState());
 }
 
 /** Runs a command if it can be used now. */

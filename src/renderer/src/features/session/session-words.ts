@@ -1,4 +1,5 @@
 /** How a session or thread is, in the same words wherever it is shown. */
+import { requestOf } from '../../../../shared/launch.ts';
 import type { ProgramExit, Session, Stop } from '../../../../shared/debug.ts';
 
 type Tone = 'quiet' | 'paused' | 'failed';
@@ -40,7 +41,7 @@ export function sessionWords(session: Session, exit: ProgramExit | undefined = s
       return session.statusReason ? { ...words, text: `${words.text}: ${session.statusReason}` } : words;
     }
     case 'ended':
-      return exitWords(exit);
+      return exit?.stopped && session.launch && requestOf(session.launch) === 'attach' ? { text: 'detached', tone: 'quiet' } : exitWords(exit);
     case 'failed':
       return { text: 'did not start', tone: 'failed' };
     case 'lost':

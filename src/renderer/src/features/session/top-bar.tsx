@@ -1,6 +1,7 @@
 import type { CommandId } from '../../../../shared/commands.ts';
+import { requestOf } from '../../../../shared/launch.ts';
 import { useReplica } from '../../store/cockpit.ts';
-import { selectWorkspace } from '../../store/replica.ts';
+import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { CommandButton, useCanRun } from './command-button.tsx';
@@ -15,8 +16,12 @@ const runButtons: readonly (readonly [CommandId, string])[] = [
   ['run.stepIn', 'debug-step-into'],
   ['run.stepOut', 'debug-step-out'],
   ['run.restart', 'debug-restart'],
-  ['run.stop', 'debug-stop'],
 ];
+
+function selectIsAttached({ snapshot }: ReplicaState): boolean {
+  const launch = liveRoot(snapshot)?.launch;
+  return launch !== undefined && requestOf(launch) === 'attach';
+}
 
 /** The one bar at the top: what runs, how it moves, where we are, what the agent does. */
 export function TopBar() {
@@ -31,6 +36,7 @@ export function TopBar() {
             {runButtons.map(([id, icon]) => (
               <CommandButton key={id} id={id} icon={icon} />
             ))}
+            <StopOrDetach />
           </Toolbar>
         </>
       )}
@@ -48,4 +54,10 @@ function ContinueOrPause() {
   ) : (
     <CommandButton key="continue" id="run.continue" icon="debug-continue" />
   );
+}
+
+/** What was attached to goes on without us. */
+function StopOrDetach() {
+  const attached = useReplica(selectIsAttached);
+  return attached ? <CommandButton id="run.stop" icon="debug-disconnect" label="Detach" /> : <CommandButton id="run.stop" icon="debug-stop" />;
 }
