@@ -62,10 +62,10 @@ test('where there is none it is installed for DAPilot alone, which is said; the 
   const found = await findPinned().catch((error: unknown) => skipMissing(context, toProblem(error).message));
   if (!found) return;
   cpSync(found.debugpy, join(folder, 'package'), { recursive: true });
-  open({}, `import shutil, sys\nshutil.copytree(${JSON.stringify(join(folder, 'package'))}, sys.argv[sys.argv.index("--target") + 1])\nassert sys.argv[-1] == "debugpy==${pinnedDebugpy}"\n`);
+  open({}, `import shutil, sys\nshutil.copytree(${JSON.stringify(join(folder, 'package'))}, sys.argv[sys.argv.index("--target") + 1])\nassert sys.argv[-1] == "debugpy<=${pinnedDebugpy}"\n`);
   const { rootId } = await bench.debugger.launch(hello(), 'person');
   expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
-  expect(bench.events).toContainEqual({ type: 'session.statusChanged', sessionId: rootId, status: 'starting', reason: `installing debugpy ${pinnedDebugpy} for ${python}` });
+  expect(bench.events).toContainEqual({ type: 'session.statusChanged', sessionId: rootId, status: 'starting', reason: `installing debugpy for ${python}` });
   expect(bench.root().notes.at(-1)).toMatch(/ has no debugpy, so debugpy \S+ was installed in .*\/adapters\/.*\. Your Python was not changed\.$/);
   writeFileSync(join(folder, 'stand-in', 'pip', '__main__.py'), 'raise SystemExit("not again")');
   const again = await bench.debugger.launch(hello(), 'person');

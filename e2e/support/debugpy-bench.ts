@@ -148,7 +148,7 @@ export function pythonText(bench: PythonBench): TranscriptOptions {
   };
 }
 
-/** Without the frames of Python and of the debugger, and without the marks that newer Pythons put under a line. */
+/** Without the frames of Python and of the debugger, and without what newer Pythons show otherwise. */
 function ownTraceback(lines: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let foreign = false;
@@ -157,7 +157,8 @@ function ownTraceback(lines: readonly string[]): readonly string[] {
     const path = /^\s*File "([^"]*)", line \d+, in /.exec(line)?.[1];
     // The line of code under it is indented further.
     foreign = path === undefined ? foreign && /^ {6}/.test(line) : isAbsolute(path);
-    if (!foreign) kept.push(line);
+    // Whether a module is frozen is a matter of the version.
+    if (!foreign) kept.push(line.replaceAll(/<module '([\w.]+)'[^>]*>/g, "<module '$1'>"));
   }
   return kept;
 }

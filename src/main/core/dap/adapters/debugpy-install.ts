@@ -1,10 +1,11 @@
 /** Getting debugpy for an interpreter that has none: into a folder of ours, never into the person's Python. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { runProcess, type Environment, type FinishedProcess } from '../../base/process.ts';
 
+/** An older Python gets the newest version before it that it can run. */
 export const pinnedDebugpy = '1.8.22';
 
 export interface Installation {
@@ -23,10 +24,10 @@ export function installedFolder(adaptersFolder: string, pythonVersion: string): 
 }
 
 /**
- * Installs with the interpreter's own pip; when it has none, with that of a virtual environment made for it. Throws
- * `cancelled`, or `adapter-missing` with the command to type instead.
+ * Installs with the interpreter's own pip; when it has none, with that of a virtual environment made for it. Gives the
+ * version that was installed. Throws `cancelled`, or `adapter-missing` with the command to type instead.
  */
-export async function installDebugpy(installation: Installation): Promise<void> {
+export async function installDebugpy(installation: Installation): Promise<string> {
   const { python, folder } = installation;
   const unfinished = `${folder}.${randomUUID()}`;
   try {
@@ -40,6 +41,7 @@ export async function installDebugpy(installation: Installation): Promise<void> 
     }
     if (answer.code !== 0) throw missing(python, `debugpy ${pinnedDebugpy} could not be installed`, wordsOf(answer));
     await moveInto(target, folder);
+    return await versionIn(folder);
   } catch (error) {
     const { code, message, detail } = toProblem(error);
     if (code === 'adapter-missing' || code === 'cancelled') throw error;
@@ -51,7 +53,7 @@ export async function installDebugpy(installation: Installation): Promise<void> 
 
 function pip(installation: Installation, python: string, target: string): Promise<FinishedProcess> {
   const switches = ['--disable-pip-version-check', '--no-input', '--quiet', '--no-deps'];
-  return run(installation, python, ['-m', 'pip', 'install', ...switches, '--target', target, `debugpy==${pinnedDebugpy}`]);
+  return run(installation, python, ['-m', 'pip', 'install', ...switches, '--target', target, `debugpy<=${pinnedDebugpy}`]);
 }
 
 /** In a folder of ours: what lies in the working folder is importable with -m. */
@@ -65,6 +67,12 @@ async function moveInto(made: string, folder: string): Promise<void> {
     const found = await stat(folder).catch(() => undefined);
     if (!found?.isDirectory()) throw error;
   });
+}
+
+/** pip names it in the folder of what it notes about the package. */
+async function versionIn(folder: string): Promise<string> {
+  const noted = (await readdir(folder)).map((name) => /^debugpy-(.+)\.dist-info$/.exec(name)?.[1]);
+  return noted.find((version) => version !== undefined) ?? pinnedDebugpy;
 }
 
 function pythonOf(venv: string): string {
