@@ -7,8 +7,9 @@ import { createConnection } from '../../src/main/core/dap/connection.ts';
 import { processTransport } from '../../src/main/core/dap/transport.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openFake } from '../support/fake-bench.ts';
-import * as scenarios from '../support/scenarios/process.ts';
+import { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
 
+const scenarios = { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled };
 const support = join(import.meta.dirname, '../support');
 const started: StartedProcess[] = [];
 
