@@ -31,7 +31,7 @@ export function CommandButton({ id, icon, label }: CommandButtonProps) {
       icon={icon}
       className={`command-${id.replace('.', '-')}`}
       label={name}
-      keys={keys}
+      keys={watching ? undefined : keys}
       // One that is disabled with a reason can be reached, so that the reason can be read.
       {...(watching ? { 'aria-disabled': true, 'data-tip': `${name}: another window drives; take over to act here` } : { disabled: !usable })}
       onClick={() => cockpit.run(id)}
