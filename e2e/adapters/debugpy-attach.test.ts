@@ -55,6 +55,31 @@ describeDebugpy(({ open, found }) => {
     }
   });
 
+  test('restart attaches again, to the same program', async () => {
+    const target = await startTarget(found().python, [path('listening.py'), path('serving.py')], found().debugpy);
+    const port = Number(await target.printed(/listening at (\d+)/));
+    const bench = open();
+    const { rootId } = await bench.debugger.launch({ target: 'process', language: 'python', port }, 'person');
+    await bench.debugger.addBreakpoint({ path: path('serving.py'), line: 6 });
+    const first = await bench.stopped();
+    await bench.debugger.restart(rootId, 'person');
+    const second = await bench.stopped(first.stop.number);
+    expect(second.context.frames[0]).toMatchObject({ line: 6 });
+    expect(bench.root()).toMatchObject({ restarts: 1, processId: target.processId });
+    expect(bench.console('notice').map(({ text }) => text)).toEqual(['Restarted.']);
+  });
+
+  test('the program killed from outside: the session ends', async (context) => {
+    if (!hasGdb()) return skipMissing(context, 'there is no gdb');
+    const target = await startTarget(found().python, [path('serving.py')]);
+    await target.printed(/serving/);
+    const bench = open();
+    await bench.debugger.launch({ target: 'process', language: 'python', processId: target.processId }, 'person');
+    process.kill(target.processId, 'SIGKILL');
+    expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: null } });
+    return undefined;
+  });
+
   test('its subprocesses are sessions too, with their output; its end is the end of the session', async () => {
     const target = await startTarget(found().python, [path('listening.py'), path('parent.py')], found().debugpy);
     const port = Number(await target.printed(/listening at (\d+)/));

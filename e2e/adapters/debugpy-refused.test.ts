@@ -1,6 +1,8 @@
 /** What cannot be attached to, or not be debugged as it is: each ends in a sentence with the next step. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hasGdb } from '../../scripts/system-parts.ts';
@@ -43,6 +45,26 @@ describeCurrentDebugpy(({ open, found }) => {
       hint: expect.stringContaining('python -m debugpy --listen 1 program.py') as string,
     });
     expect(bench.root()).toMatchObject({ status: 'failed' });
+  });
+
+  test('a program that somebody else debugs, and a port where something else listens', async () => {
+    const target = await startTarget(found().python, [path('listening.py'), path('serving.py')], found().debugpy);
+    const port = Number(await target.printed(/listening at (\d+)/));
+    const first = open();
+    await first.debugger.launch({ target: 'process', language: 'python', port }, 'person');
+    await expect(open().debugger.launch({ target: 'process', language: 'python', port }, 'person')).rejects.toMatchObject({
+      code: 'launch-failed',
+      message: `The program at 127.0.0.1:${port} is already being debugged by somebody else.`,
+    });
+    expect(first.root()).toMatchObject({ status: 'running' });
+    const server = createServer((_, response) => void response.end('hello')).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const other = (server.address() as AddressInfo).port;
+    await expect(open().debugger.launch({ target: 'process', language: 'python', port: other }, 'person')).rejects.toMatchObject({
+      code: 'launch-failed',
+      message: expect.stringMatching(new RegExp(`^What listens at 127\\.0\\.0\\.1:${other} does not speak like debugpy: `)) as string,
+    });
   });
 
   test('a process that is gone, and one that is no Python', async () => {

@@ -173,7 +173,7 @@ export function startRun(parts: RunParts): Run {
     logger.warn('the program could not be launched', { error });
     // Last words on stderr come on another pipe than the end of the connection.
     if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
-    const problem = launchProblem(adapterProcess?.startProblem?.() ?? error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
+    const problem = launchProblem(adapterProcess?.startProblem?.(error) ?? error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
     await close({ status: 'failed', problem }, true);
   }
 
@@ -195,7 +195,7 @@ export function startRun(parts: RunParts): Run {
       sessions: [...sessions.values()], adapterProcess, marker, force, failed, restarting, request, endsProgramItself, rootOver: endings.rootOver, hurry: hurry.signal,
     });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
-    const note = force && !failed && request === 'attach' ? adapter.detachNote?.(parts.configuration) : undefined;
+    const note = force && !failed && !restarting && request === 'attach' ? adapter.detachNote?.(parts.configuration) : undefined;
     if (note !== undefined) parts.console.write('notice', rootId, note);
     endings.dispose();
     const known = output.exit() ?? adapterProcess?.programExit?.(marker) ?? parts.terminalExit?.() ?? { code: null };

@@ -20,7 +20,7 @@ export interface AdapterProcess {
   /** The end of its stderr, for start-up failures. */
   stderr(): string;
   /** Why the program could not be launched or attached to, where the adapter only tells it in words of its own. */
-  startProblem?(): DapilotError | undefined;
+  startProblem?(error: unknown): DapilotError | undefined;
   /** Resolves once, when the process is gone. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Every session has disconnected, so nobody says anything to it any more: it has its last words, and ends by itself. */

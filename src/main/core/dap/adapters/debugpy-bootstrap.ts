@@ -81,12 +81,14 @@ if role == "adapter":
 
     class Heard:
         def __init__(self, injector):
-            self.injector, self.stream = injector, injector.stdout
+            self.injector, self.stream, self.words = injector, injector.stdout, []
 
         def readline(self):
             line = self.stream.readline()
-            os.write(2, line)
+            self.words.append(line)
             if line == b"" and self.injector.wait() != 0:
+                sys.__stderr__.buffer.write(b"".join(self.words))
+                sys.__stderr__.flush()
                 os._exit(${injectionFailed})
             return line
 

@@ -1,5 +1,5 @@
 /** A debugger that a program has brought along and that listens: nothing is started, it is only connected to. */
-import { DapilotError } from '../../../../shared/errors.ts';
+import { DapilotError, toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { ProcessConfiguration } from '../../../../shared/launch.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createConnection } from '../connection.ts';
@@ -26,12 +26,21 @@ export async function reachDebugpy({ host = thisMachine, port = 0 }: ProcessConf
     address,
     connect: async () => connection,
     stderr: () => '',
+    startProblem: (error) => startProblem(`${host}:${port}`, toProblem(error)),
     exited: gone.promise,
     kill: async () => {
       await connection.close();
       gone.resolve({ code: null, signal: null });
     },
   };
+}
+
+function startProblem(place: string, { code, message, detail }: Problem): DapilotError | undefined {
+  if (/already being debugged/.test(detail ?? '')) {
+    return new DapilotError('launch-failed', `The program at ${place} is already being debugged by somebody else.`, { hint: 'Detach the other debugger first.', ...(detail === undefined ? {} : { detail }) });
+  }
+  if (code !== 'timeout' && code !== 'adapter-lost') return undefined;
+  return new DapilotError('launch-failed', `What listens at ${place} does not speak like debugpy: ${message}`, { hint: 'Check the port: it is the one that the program was given with --listen.' });
 }
 
 function reasonOf(error: unknown): string {
