@@ -10,6 +10,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy-install.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
@@ -23,11 +24,17 @@ export interface PythonBench extends Bench {
   readonly adapters: readonly AdapterProcess[];
 }
 
+export interface PythonBenchOptions {
+  readonly workspace?: string;
+  readonly settings?: Partial<Settings['debug']>;
+  readonly terminals?: ProgramTerminals;
+}
+
 export interface Flavour {
   readonly name: string;
   /** What runs the programs, and where its debugpy is ('' for its own); known once the tests run. */
   found(): Found;
-  open(options?: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench;
+  open(options?: PythonBenchOptions): PythonBench;
 }
 
 export interface Found {
@@ -102,7 +109,7 @@ function describeFlavours(flavours: readonly (typeof debian)[], declare: (flavou
   }
 }
 
-export function openBench({ python, debugpy }: Found, options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> }): PythonBench {
+export function openBench({ python, debugpy }: Found, options: PythonBenchOptions): PythonBench {
   const folder = mkdtempSync(join(tmpdir(), 'dapilot-adapters-'));
   const adapters: AdapterProcess[] = [];
   const adapter = createDebugpy({

@@ -15,7 +15,7 @@ import type { AdapterLaunch, AdapterProcess } from './adapter.ts';
 import { thisMachine } from './debugpy-arguments.ts';
 import { adapterArguments, debugpyMissing, foundLine, injectionFailed, missingLine } from './debugpy-bootstrap.ts';
 import { reachDebugpy } from './debugpy-listening.ts';
-import { installDebugpy, installedFolder, pinnedDebugpy } from './debugpy-install.ts';
+import { installDebugpy, installedFolder } from './debugpy-install.ts';
 
 export interface DebugpyProcessParts {
   /** Installed adapters go here. */
