@@ -31,7 +31,7 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     if (closing.aborted || !adapterProcess) return;
     const configuration = adapter.childConfiguration?.(wanted) ?? { ...wanted };
     const id = parts.nextSessionId();
-    append({ type: 'session.started', session: row(id, parent, text(configuration['name']) ?? parent.id) });
+    append({ type: 'session.started', session: row(id, parent, text(configuration['name']) || parts.configuration.name) });
     try {
       const connection = await adapter.connectChild(adapterProcess, configuration);
       if (closing.aborted) return await connection.close();

@@ -50,6 +50,19 @@ export function isHeardTwice(configuration: LaunchConfiguration): boolean {
   return 'console' in configuration && configuration.console === 'internalConsole';
 }
 
+/** Bundlers give sources names of their own; its defaults have placeholders that only an editor fills. */
+function bundlerNames(root: string): Record<string, string> {
+  return {
+    'webpack:///./~/*': `${root}/node_modules/*`,
+    'webpack:////*': '/*',
+    'webpack://@?:*/?:*/*': `${root}/*`,
+    'webpack://?:*/*': `${root}/*`,
+    'webpack:///([a-z]):/(.+)': '$1:/$2',
+    'turbopack://[project]/*': `${root}/*`,
+    'turbopack:///[project]/*': `${root}/*`,
+  };
+}
+
 function commonArguments(configuration: LaunchConfiguration, { folder, justMyCode }: Found): Record<string, unknown> {
   const mine = ('justMyCode' in configuration ? configuration.justMyCode : undefined) ?? justMyCode;
   return {
@@ -59,12 +72,15 @@ function commonArguments(configuration: LaunchConfiguration, { folder, justMyCod
     __workspaceFolder: folder,
     outFiles: [`${folder}/**/*.(m|c|)js`, '!**/node_modules/**'],
     sourceMaps: true,
+    sourceMapPathOverrides: bundlerNames(folder),
     resolveSourceMapLocations: [`${folder}/**`, '!**/node_modules/**'],
     skipFiles: ['<node_internals>/**', ...(mine ? ['**/node_modules/**'] : [])],
     // With it, pausing an idle program resumes and stops for seconds before it stands.
     smartStep: false,
     showAsyncStacks: true,
     timeout: 10_000,
+    // A script waits so long for its source map, so that breakpoints in its source are there before it runs.
+    timeouts: { sourceMapMinPause: 5000, sourceMapCumulativePause: 20_000 },
   };
 }
 
@@ -107,7 +123,7 @@ function attached({ cwd, remoteRoot }: ProcessConfiguration, { address }: Found)
   };
 }
 
-function page(configuration: PageConfiguration, { environment, address, browser }: Found): Record<string, unknown> {
+function page(configuration: PageConfiguration, { environment, folder, address, browser }: Found): Record<string, unknown> {
   const { url, webRoot } = configuration;
   const both = {
     type: configuration.browser === 'msedge' ? 'pwa-msedge' : 'pwa-chrome',
@@ -116,6 +132,7 @@ function page(configuration: PageConfiguration, { environment, address, browser 
     // Bundles come from a server, not from the folder; their maps are looked for wherever they say.
     resolveSourceMapLocations: null,
     outFiles: [`${webRoot}/**/*.(m|c|)js`, '!**/node_modules/**'],
+    vueComponentPaths: [`${folder}/**/*.vue`, '!**/node_modules/**'],
     disableNetworkCache: true,
   };
   if (configuration.request === 'attach') {

@@ -3,7 +3,9 @@
  * may be anybody's: so a process id is followed to the socket that this very process listens at.
  */
 import { readFile, readlink } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../shared/launch.ts';
 import { connectCdp } from '../cdp.ts';
@@ -127,13 +129,14 @@ async function closeInspector(address: Address): Promise<void> {
   }
 }
 
+/** Not by fetch, which refuses some ports. */
 async function ask({ host, port }: Address, path: string): Promise<Loose | readonly unknown[]> {
-  const name = host.includes(':') ? `[${host}]` : host;
-  const answer = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(answerMilliseconds) });
-  return (await answer.json()) as Loose | readonly unknown[];
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host, port, path, agent: false, signal: AbortSignal.timeout(answerMilliseconds) }, resolve).once('error', reject);
+  });
+  return (await json(response)) as Loose | readonly unknown[];
 }
 
 function codeOf(error: unknown): string {
-  const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
-  return code ?? cause?.code ?? '';
+  return (error as NodeJS.ErrnoException).code ?? '';
 }

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Basket from './basket.vue';
+
+createApp(Basket).mount('#app');
