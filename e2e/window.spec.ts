@@ -202,7 +202,7 @@ test('a launch with mistakes is explained at its fields and sends nothing', asyn
   await page.getByLabel('Arguments').fill('--n 2');
   await page.getByLabel('Environment').fill('A=1');
   await page.getByRole('button', { name: 'Launch', exact: true }).click();
-  expect(await waitFor('session.launch')).toEqual({ program: 'main.js', args: ['--n', '2'], env: { A: '1' }, stopOnEntry: false });
+  expect(await waitFor('session.launch')).toEqual({ program: 'main.js', args: ['--n', '2'], env: { A: '1' }, stopOnEntry: false, console: 'internalConsole' });
 });
 
 test('a lost connection, a refused page and another driver are said, with a way out', async ({ page }) => {
