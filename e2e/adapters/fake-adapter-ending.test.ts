@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '../support/debugger-bench.ts';
 import { holdClock, initializing, openFake, play, quiet } from '../support/fake-bench.ts';
 import type { Action, Rule } from '../support/fake-scenario.ts';
@@ -183,6 +183,16 @@ describe('an adapter that wants to be started again', () => {
     await bench.until(({ sessions }) => sessions[rootId]?.restarts === 1 && sessions[rootId]?.status === 'running');
     expect(bench.events.filter(({ type }) => type === 'session.ended')).toEqual([]);
     expect(bench.root().id).toBe(rootId);
+  });
+
+  test('each time it begins is not started for ever', async () => {
+    const { bench, kind, launched } = openFake(play('O9 for ever', [{ on: 'launch', do: [{ waitFor: 'configurationDone' }, { respond: {} }, { event: 'terminated', body: { restart: true } }] }]));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await launched();
+    expect(await bench.ended()).toMatchObject({ status: 'ended', restarts: 3 });
+    expect(kind.servers).toHaveLength(4);
+    expect(bench.console('notice').at(-1)?.text).toBe('Not started again, because it has ended at once each time.');
   });
 
   test('is not, when Stop comes first', async () => {

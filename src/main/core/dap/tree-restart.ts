@@ -27,8 +27,13 @@ export interface Restarts {
   again(of: KeptTree, end: RunEnd): Promise<void>;
 }
 
+/** What ends so soon, so often in a row, will not get any better. */
+const quickMilliseconds = 5000;
+const mostQuickEnds = 3;
+
 export function createRestarts({ append, resolve, begin, finish, stopping, extend }: RestartParts): Restarts {
   async function restart(of: KeptTree, by: Mover): Promise<void> {
+    of.quickEnds = 0;
     if (of.run.canRestart()) {
       if (await byAdapter(of, by)) return;
       await byNewRun(of, by, 'told');
@@ -91,6 +96,11 @@ export function createRestarts({ append, resolve, begin, finish, stopping, exten
   }
 
   async function again(of: KeptTree, end: RunEnd): Promise<void> {
+    of.quickEnds = Date.now() - of.begun < quickMilliseconds ? of.quickEnds + 1 : 0;
+    if (of.quickEnds > mostQuickEnds) {
+      of.console.write('notice', of.rootId, 'Not started again, because it has ended at once each time.');
+      return finish(of, end);
+    }
     let resolved: ResolvedLaunch;
     try {
       resolved = await resolve(of.request);

@@ -27,6 +27,9 @@ export interface KeptTree extends Tree {
   /** The old run ends only to make room for the next. */
   replacing: boolean;
   stopRequested: boolean;
+  /** When its run began, and how many before it ended at once with the wish to be started again. */
+  begun: number;
+  quickEnds: number;
   restarting: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
 }

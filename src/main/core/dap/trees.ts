@@ -121,6 +121,8 @@ export function createTrees(parts: TreesParts): Trees {
       mover: undefined,
       outputRead: 0,
       marker: '',
+      begun: 0,
+      quickEnds: 0,
       replacing: false,
       stopRequested: false,
       restarting: undefined,
@@ -136,6 +138,7 @@ export function createTrees(parts: TreesParts): Trees {
   function begin(of: KeptTree, resolved: ResolvedLaunch, by: Mover | undefined, restart?: unknown): void {
     const marker = randomUUID();
     of.marker = marker;
+    of.begun = Date.now();
     parts.guard(marker, true);
     of.mover = by && { by };
     for (const note of resolved.notes) of.console.write('notice', of.rootId, note);
