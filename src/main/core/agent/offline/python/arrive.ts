@@ -71,6 +71,12 @@ export function conditionFor(c: Case, { type, message, places }: Traceback): str
   const refused = /^(?:invalid literal for int\(\) with base \d+|could not convert string to float): ('.*')$/.exec(message)?.[1];
   const converted = onLine('call').find((call) => /^(int|float)$/.test(calledName(call)))?.field('arguments')?.named[0];
   if (refused !== undefined && converted && isPlain(converted)) return `(${textOf(converted)}) == ${refused}`;
+  const divisor = type === 'ZeroDivisionError' ? onLine('binary_operator').find((node) => /^(\/|\/\/|%)$/.test(node.field('operator')?.text ?? ''))?.field('right') : undefined;
+  if (divisor && isPlain(divisor)) return `(${textOf(divisor)}) == 0`;
+  const wanted = /^'NoneType' object has no attribute '(\w+)'/.exec(message)?.[1];
+  const object = wanted === undefined ? undefined : onLine('attribute').find((node) => node.field('attribute')?.text === wanted)?.field('object');
+  const none = object ?? (/^'NoneType' object is not subscriptable/.test(message) ? onLine('subscript')[0]?.field('value') : undefined);
+  if (none && isPlain(none)) return `(${textOf(none)}) is None`;
   const subscript = type === 'KeyError' ? onLine('subscript').find((node) => staticValue(node.field('subscript'))?.text === message || !staticValue(node.field('subscript'))) : undefined;
   const [container, key] = [subscript?.field('value'), subscript?.field('subscript')];
   return container && key && isPlain(container) && isPlain(key) ? `(${textOf(key)}) not in (${textOf(container)})` : undefined;

@@ -9,7 +9,7 @@ import { textOf } from './expressions.ts';
 import { importedBy, moduleDefinitions, moduleFile } from './modules.ts';
 import type { Located } from './modules.ts';
 import { resolve } from './scopes.ts';
-import { calledName, calleeOf, decoratorsOf, enclosingClass, isFunction, nameOf, unwrap } from './syntax.ts';
+import { calledName, calleeOf, decoratorsOf, enclosingClass, isFunction, nameOf, returnsOf, unwrap } from './syntax.ts';
 
 export interface Callee extends Located {
   /** The first parameter is the object or class, and no argument stands for it. */
@@ -42,6 +42,15 @@ function called(program: Program, found: Located): Callee | undefined {
   if (found.node.kind === 'function_definition') return { ...found, bound: false };
   const init = memberOf(program, found, '__init__');
   return init && isFunction(init.node) ? { ...init, bound: true, makes: found } : { ...found, bound: false, makes: found };
+}
+
+/** The function that a decorator of the project puts in the place of another one. */
+export function wrapperOf(program: Program, { file, node }: Located): Located | undefined {
+  const decorator = node.parent?.kind === 'decorated_definition' ? node.parent.named.find(({ kind }) => kind === 'decorator')?.named[0] : undefined;
+  const made = decorator?.kind === 'identifier' ? definitionBehind(program, file, decorator) : undefined;
+  const given = made?.node.kind === 'function_definition' ? returnsOf(made.node)[0]?.value : undefined;
+  const inner = given?.kind === 'identifier' ? resolve(given)?.definitions[0] : undefined;
+  return made && inner?.kind === 'function' ? { file: made.file, node: inner.holder } : undefined;
 }
 
 function methodBehind(c: Case, spot: Spot, object: TreeNode, name: string): Callee | undefined {

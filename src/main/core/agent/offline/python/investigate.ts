@@ -47,7 +47,7 @@ async function firstOf(c: Case, failure: PyFailure): Promise<Arrived> {
   const [first] = failure.earlier;
   const frame = c.hunt.stop?.frames[failure.frame];
   const file = frame?.path === undefined ? undefined : c.program.file(frame.path);
-  const raise = file && frame && statementAt(file, frame.line, 'raise_statement');
+  const raise = file && frame && statementAt(file, frame.line, 'raise_statement', ...(failure.type === 'SystemExit' ? ['call'] : []));
   if (!first || !raise || !handlerAround(raise)) return { failure };
   c.hunt.say(`The exception was raised while ${first.type} was handled, so that one is looked at.`);
   if (c.hunt.stop) c.evidence.add(`stop ${c.hunt.stop.number}`);

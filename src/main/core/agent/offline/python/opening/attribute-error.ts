@@ -3,7 +3,7 @@ import { causeAt, place } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { closestName } from '../../likeness.ts';
-import { classesNamed } from '../classes.ts';
+import { classesNamed, definitionBehind } from '../classes.ts';
 import { moduleDefinitions, moduleFile } from '../modules.ts';
 import { definitionsIn, resolve } from '../scopes.ts';
 import { unwrap } from '../syntax.ts';
@@ -17,7 +17,7 @@ export function attributeError(scene: Scene): Opened {
   const module = /^(?:partially initialized )?module '([\w.]+)' has no attribute '(\w+)'/.exec(message);
   if (module?.[1] && module[2]) return moduleAttribute(scene, module[1], module[2]);
   const [, ofType, typeName = '', name = ''] = /^(type object )?'(\w+)'(?: object)? has no attribute '(\w+)'/.exec(message) ?? [];
-  if (name === '') return undefined;
+  if (name === '') return enumMember(scene);
   const node = candidates(scene, ['attribute'], (each) => each.field('attribute')?.text === name)[0];
   const object = node?.field('object');
   if (!node || !object) return undefined;
@@ -27,6 +27,15 @@ export function attributeError(scene: Scene): Opened {
   const [found, ...others] = classesNamed(c.program, typeName);
   if (found && others.length === 0) return lackingAttribute(scene, node, found, name, ofType !== undefined);
   return builtinAttribute(scene, node, object, typeName, name, use) ?? causeAt(spot.file, node, node.line, `\`${brief(object)}\` at ${place(c, spot.file, node.line)} is of the type ${typeName}, which has no \`${name}\`.`, 0.5);
+}
+
+/** An Enum tells the missing name alone. */
+function enumMember(scene: Scene): Opened {
+  const { c, spot, message } = scene;
+  const node = candidates(scene, ['attribute'], (each) => each.field('attribute')?.text === message)[0];
+  const object = node && unwrap(node.field('object') ?? node);
+  const found = object?.kind === 'identifier' ? definitionBehind(c.program, spot.file, object) : undefined;
+  return node && found?.node.kind === 'class_definition' ? lackingAttribute(scene, node, found, message, true) : undefined;
 }
 
 /** An object of Python's own: a slip in the name of its method, or the wrong object. */

@@ -17,6 +17,10 @@ export function writtenFor(c: Case, file: SourceFile, node: TreeNode, because: s
   if (/^len\(/.test(index.text)) return causeAt(file, node, node.line, `${because} The last position is one less than the length.`, 0.9);
   const name = index.kind === 'identifier' ? index : index.kind === 'binary_operator' && index.field('operator')?.text === '+' ? [index.field('left'), index.field('right')].find((each) => each?.kind === 'identifier') : undefined;
   const bound = name ? loopBound(name) : undefined;
+  const container = node.field('value')?.text ?? '';
+  if (bound && /\blen\(/.test(bound.text) && !bound.text.includes(`len(${container})`)) {
+    return causeAt(file, node, node.line, `${because} \`${brief(index)}\` counts something else there: \`${brief(bound)}\` (${place(c, file, bound.line)}).`, 0.75);
+  }
   if (bound && name) {
     const farther = index !== name;
     const how = farther ? `\`${brief(index)}\` goes one beyond \`${name.text}\`, which runs to the last position` : `\`${brief(bound)}\` runs one position too far`;

@@ -1,11 +1,12 @@
 /** An object of the project's own class lacks an attribute: a slip, a constructor that did not run, or another object than was meant. */
 import { causeAt, place } from '../../origin.ts';
-import type { Cause } from '../../origin.ts';
+import type { Case, Cause } from '../../origin.ts';
 import { brief, descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { attributesOf, attributeWrites, isWhollyKnown, lineage } from '../classes.ts';
 import type { AttributeWrite } from '../classes.ts';
 import type { Located } from '../modules.ts';
+import { scopeOfFrame } from '../reading.ts';
 import { definitionsIn } from '../scopes.ts';
 import { similarName } from '../spelling.ts';
 import { enclosingFunction, guardsOf, isFunction, nameOf, ownNodes } from '../syntax.ts';
@@ -27,6 +28,8 @@ export function lackingAttribute({ c, spot }: Scene, node: TreeNode, found: Loca
   if (unset) {
     return causeAt(unset.file, unset.node, unset.node.line, `The \`__init__\` of ${className} at ${place(c, unset.file, unset.node.line)} does not call \`super().__init__()\`, so \`${name}\` (${place(c, unset.by.file, unset.by.node.line)}) is never set.`, 0.85);
   }
+  const early = calledEarly(c, writes);
+  if (early) return causeAt(early.file, early.node, early.line, `\`${name}\` is read at ${where}, in what \`${brief(early.node)}\` at ${place(c, early.file, early.line)} runs; it is set only after that, at ${place(c, early.write.file, early.write.node.line)}.`, 0.85);
   if (writes.length > 0) return lateWrite(writes, (line, of) => place(c, of, line), name, className) ?? causeAt(file, node, node.line, `\`${name}\` is read at ${where} before any statement has set it.`, 0.55);
   const similar = similarName(c.program, name, attributesOf(c.program, found));
   if (similar?.isUsual) return causeAt(file, node, node.line, `\`${name}\` at ${where} is no attribute of ${className}; \`${similar.name}\` is.`, 0.9);
@@ -67,6 +70,17 @@ function notSet(chain: readonly Located[], writes: readonly AttributeWrite[]): (
   const init = nearest && definitionsIn(nearest.node).get('__init__')?.[0]?.holder;
   if (!by || !base || !init || nearest.node === base) return undefined;
   return ownNodes(init, 'call').some(({ text }) => /\bsuper\(|__init__\(/.test(text)) ? undefined : { file: nearest.file, node: init, by };
+}
+
+/** The function that sets the attribute is still running, at a call before the statement that sets it. */
+function calledEarly(c: Case, writes: readonly AttributeWrite[]): (Located & { readonly line: number; readonly write: AttributeWrite }) | undefined {
+  for (const { index, line } of c.hunt.stop?.frames ?? []) {
+    const fn = scopeOfFrame(c, index);
+    const write = writes.find(({ node }) => fn && enclosingFunction(node) === fn && node.line > line);
+    const statement = write && ownNodes(fn ?? write.node, 'expression_statement', 'assignment').find((each) => each.line <= line && line <= each.endLine);
+    if (write && statement && index > 0) return { file: write.file, node: statement, line, write };
+  }
+  return undefined;
 }
 
 /** Only a statement under a condition, or another method, sets it. */

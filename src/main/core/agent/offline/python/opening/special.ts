@@ -1,6 +1,7 @@
 /** Failures that are not about one value: endless recursion, containers changed while they are gone over, files that are not there. */
 import { causeAt, place } from '../../origin.ts';
 import { brief, descendants } from '../../tree.ts';
+import type { TreeNode } from '../../tree.ts';
 import { endlessCalls } from '../endless.ts';
 import { follow } from '../questions.ts';
 import { at, seenAs, valueOf } from '../reading.ts';
@@ -42,8 +43,14 @@ function changed({ c, spot, line }: Scene): Opened {
 async function file(scene: Scene): Promise<Opened> {
   const { c, spot, message } = scene;
   const call = candidates(scene, ['call'], (each) => argumentsOf(each).length > 0 || receiverOf(each) !== undefined)[0];
-  const path = call && (argumentsOf(call)[0]?.value ?? receiverOf(call));
+  const path = call && lastPart(argumentsOf(call)[0]?.value ?? receiverOf(call));
   if (!call || !path) return undefined;
   const seen = await valueOf(c, spot, path, 'Which file is wanted?');
   return follow({ ...at(c, { ...spot, bad: 'value' }, path), bad: 'value', ...seenAs(seen) }, `${message}, which \`${brief(call)}\` wants.`);
+}
+
+/** In `folder / name` and `join(folder, name)` the name. */
+function lastPart(path: TreeNode | undefined): TreeNode | undefined {
+  if (path?.kind === 'binary_operator' && path.field('operator')?.text === '/') return lastPart(path.field('right'));
+  return path?.kind === 'call' && calledName(path) === 'join' ? lastPart(argumentsOf(path).at(-1)?.value) : path;
 }

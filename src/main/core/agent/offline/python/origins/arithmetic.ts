@@ -1,4 +1,5 @@
 /** Results of operators: the one operand that is bad, or that is not written in the text. */
+import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import { staticValue } from '../expressions.ts';
@@ -12,6 +13,10 @@ export async function arithmeticOrigin(c: Case, suspect: PySuspect): Promise<Mov
   const { node, bad } = suspect;
   const sides = [node.field('left'), node.field('right'), node.field('argument')].filter((each) => each !== undefined);
   const open = sides.filter((side) => !staticValue(side));
+  const [list] = sides;
+  if (suspect.pick && list?.kind === 'list' && node.field('operator')?.text === '*' && /^(list|dictionary|set|call|binary_operator)$/.test(list.named[0]?.kind ?? '')) {
+    return causeAt(suspect.file, node, node.line, `\`${brief(node)}\` at ${place(c, suspect.file, node.line)} holds the same object several times: a change of one is a change of all.`, 0.8);
+  }
   if (suspect.pick) {
     // `a + b` of two lists, `a % b` of a text: the part that is bad could be on either side.
     const [only, ...others] = open;

@@ -57,6 +57,9 @@ function writesFor(c: Case, name: string, owner: Located | undefined): readonly 
 
 function methodOrigin(c: Case, suspect: PySuspect, member: Located): Move {
   const { node, file } = suspect;
+  if (isProperty(member.node) && node.parent?.kind === 'call' && node.parent.field('function') === node && suspect.first?.node === node) {
+    return causeAt(file, node, node.line, `\`${brief(node.parent)}\` at ${place(c, file, node.line)} calls a property: \`${brief(node)}\` is its value already.`, 0.9);
+  }
   if (isProperty(member.node)) return ask({ ask: 'returns', suspect, fn: member, call: node });
   return causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} is the method itself; it is not called there.`, 0.85);
 }

@@ -21,7 +21,8 @@ export function bornHere(c: Case, suspect: PySuspect, how?: string): Move {
     return causeAt(file, node, node.line, `\`${brief(node.parent ?? node)}\` at ${where} swallows an exception and goes on with ${inWords(staticValue(node) ?? seen)}.`, 0.7);
   }
   const value = staticValue(node) ?? seen;
-  const confidence = staticValue(node) ? 0.8 : frameOf(c, suspect) === undefined ? 0.55 : 0.6;
+  const unlike = suspect.among?.length === 0;
+  const confidence = unlike ? 0.55 : staticValue(node) ? 0.8 : frameOf(c, suspect) === undefined ? 0.55 : 0.6;
   const what = how ?? `gives ${value ? inWords(value) : 'the value'}`;
   return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} ${what}.`, confidence);
 }

@@ -9,7 +9,7 @@ import { stepFor, withPick } from '../picks.ts';
 import type { Pick } from '../picks.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
-import { at, seenAs, valueOf } from '../reading.ts';
+import { at, fresh, seenAs, valueOf } from '../reading.ts';
 import { argumentsOf, calledName, isFunction, receiverOf, unwrap } from '../syntax.ts';
 import { isNone } from '../values.ts';
 import { bornHere } from './born.ts';
@@ -17,7 +17,7 @@ import { bornHere } from './born.ts';
 /** Methods that change their object and give nothing. */
 const inPlace = /^(sort|reverse|append|extend|insert|update|add|clear|remove|discard|shuffle|appendleft)$/;
 /** Texts come out of these whatever is in them. */
-const textSources = /^(input|split|rsplit|splitlines|partition|read|readline|readlines|group|groups|findall|getenv|decode)$/;
+const textSources = /^(DictReader|reader|input|split|rsplit|splitlines|partition|read|readline|readlines|group|groups|findall|getenv|decode)$/;
 
 export async function builtinOrigin(c: Case, suspect: PySuspect): Promise<Move> {
   const { node, file, bad, handed } = suspect;
@@ -30,6 +30,9 @@ export async function builtinOrigin(c: Case, suspect: PySuspect): Promise<Move> 
     if (name === 'print') return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} only prints: it gives None.`, 0.85);
     const got = await gotten(c, suspect, name);
     if (got) return got;
+    const text = /^(match|fullmatch|search)$/.test(name) ? argumentsOf(node)[receiverOf(node)?.text === 're' ? 1 : 0]?.value : undefined;
+    const seen = text && (await valueOf(c, suspect, text, 'Which text does not match?'));
+    if (text && seen?.shape === 'string' && text.kind === 'identifier') return follow(fresh(c, suspect, text, { bad: 'value', seen, among: [] }), `\`${brief(node)}\` at ${where} finds no match in ${seen.text}.`);
     if (/^(match|fullmatch|search)$/.test(name)) return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} finds no match, and None is not expected there.`, 0.6);
   }
   if (bad === 'type' && textSources.test(name)) {
@@ -60,6 +63,7 @@ function passing(c: Case, suspect: PySuspect, name: string): Move | undefined {
   const [step, ...rest] = pick;
   const on = (to: TreeNode | undefined, next: Pick): Move | undefined => to && follow(withPick(at(c, suspect, to, seenAs(suspect.seen)), next));
   if (receiver) {
+    if (name === 'join' && bad === 'value' && step === undefined && first) return follow(withPick(fresh(c, suspect, first, { bad }), ['*']));
     if (name === 'values' && step !== undefined) return on(receiver, ['*value', ...rest]);
     if (name === 'copy' && step !== undefined) return on(receiver, pick);
     if (/^r?split$/.test(name) && typeof suspect.seen?.primitive === 'string' && suspect.seen.primitive !== suspect.seen.primitive.trim() && bad === 'value') {

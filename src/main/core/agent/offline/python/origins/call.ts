@@ -3,7 +3,7 @@ import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
-import { calleeBehind } from '../callees.ts';
+import { calleeBehind, wrapperOf } from '../callees.ts';
 import type { Callee } from '../callees.ts';
 import { attributeWrites } from '../classes.ts';
 import { canHold, partsFor } from '../matching.ts';
@@ -11,7 +11,7 @@ import { attributeOfStep, withPick } from '../picks.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
 import { at, seenAs } from '../reading.ts';
-import { calleeOf, isAsync, isGenerator, nameOf, ownNodes, unwrap } from '../syntax.ts';
+import { calleeOf, isAsync, isGenerator, nameOf, ownNodes, returnsOf, unwrap } from '../syntax.ts';
 import { bornHere } from './born.ts';
 import { builtinOrigin } from './builtin.ts';
 import { chooseSource } from './sources.ts';
@@ -30,6 +30,8 @@ function calledOrigin(c: Case, suspect: PySuspect, callee: Callee): Move {
     return causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} calls the asynchronous function \`${nameOf(callee.node) ?? ''}\` without \`await\`.`, 0.9);
   }
   if (isGenerator(callee.node)) return yieldedOrigin(c, suspect, callee);
+  const wrapper = bad === 'missing' ? wrapperOf(c.program, callee) : undefined;
+  if (wrapper && !returnsOf(wrapper.node).some(({ value }) => value)) return ask({ ask: 'returns', suspect, fn: wrapper, call: node }, `\`${nameOf(callee.node) ?? ''}\` is wrapped by a decorator (${place(c, wrapper.file, wrapper.node.line)}).`);
   return ask({ ask: 'returns', suspect, fn: callee, call: node });
 }
 

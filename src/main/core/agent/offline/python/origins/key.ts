@@ -2,7 +2,7 @@
 import { likeness } from '../../likeness.ts';
 import { causeAt, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { brief } from '../../tree.ts';
+import { brief, descendants } from '../../tree.ts';
 import type { Seen } from '../../values.ts';
 import { staticValue } from '../expressions.ts';
 import { withPick } from '../picks.ts';
@@ -10,6 +10,7 @@ import { follow } from '../questions.ts';
 import type { KeyLookup, Move, PySuspect } from '../questions.ts';
 import { fresh, relocate, seenAs, valueOf } from '../reading.ts';
 import { isSlip } from '../spelling.ts';
+import { guardsOf } from '../syntax.ts';
 import { inWords, isNone, readPython } from '../values.ts';
 
 export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, seen }: KeyLookup): Promise<Move> {
@@ -28,6 +29,8 @@ export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, s
     const because = `\`${brief(container)}\` has keys like ${keys[0]?.text ?? ''}, but \`${brief(key)}\` at ${where} is ${inWords(seenKey)}.`;
     return isWritten ? causeAt(file, key, key.line, because, 0.7) : follow({ ...asking, bad: 'type' }, because);
   }
+  const other = writtenElsewhere(c, suspect, key.text, container.text);
+  if (other) return other;
   const removed = removal(c, suspect, container.text);
   if (removed) return removed;
   const known = held ? `it has ${keys.map(({ text }) => text).slice(0, 8).join(', ') || 'nothing'}` : 'what it has could not be read';
@@ -54,6 +57,18 @@ function nearly(c: Case, suspect: PySuspect, asking: PySuspect, { key, container
   }
   if (staticValue(key)) return causeAt(file, key, key.line, `${because} It is written at ${place(c, file, key.line)}.`, 0.85);
   return follow({ ...relocate(c, asking, key), bad: otherType ? 'type' : 'value', among: keys, ...seenAs(seen) }, because);
+}
+
+/** What is put in when the key is not there yet is put in under another key. */
+function writtenElsewhere(c: Case, { file }: PySuspect, key: string, container: string): Move | undefined {
+  for (const write of descendants(file.root, 'assignment')) {
+    const left = write.field('left');
+    const [guard] = guardsOf(write);
+    if (left?.kind !== 'subscript' || left.field('value')?.text !== container || left.field('subscript')?.text === key || !guard?.held) continue;
+    if (guard.condition.text.replace(/\s+/g, ' ') !== `${key} not in ${container}`) continue;
+    return causeAt(file, write, write.line, `\`${brief(write)}\` at ${place(c, file, write.line)} runs when \`${key}\` is not in \`${container}\`, but puts in another key.`, 0.85);
+  }
+  return undefined;
 }
 
 /** A statement that takes entries away again. */

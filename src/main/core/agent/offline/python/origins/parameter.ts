@@ -20,7 +20,7 @@ export async function parameterOrigin(c: Case, suspect: PySuspect, fn: TreeNode,
   const frame = frameOf(c, suspect);
   if (frame !== undefined && scopeOfFrame(c, frame) === fn) {
     const caller = callerOf(c, frame);
-    if (!caller) return unknown(`Who called \`${nameOf(fn) ?? 'the function'}\` could not be read.`);
+    if (!caller) return callbackOrigin(c, suspect, fn, name);
     if (caller.through || (fn.kind === 'lambda' && !caller.call)) return callbackOrigin(c, suspect, fn, name);
     const live = { live: { stop: c.hunt.stop?.number ?? 0, frame: caller.frame } };
     return fromCall(c, suspect, fn, name, { ...rest(suspect), file: caller.file, node: caller.call, ...live });
@@ -89,6 +89,17 @@ async function fromAnyCall(c: Case, suspect: PySuspect, fn: TreeNode, name: stri
   return ask({ ask: 'parameter', suspect: alive(c, suspect, `\`${name}\` is bad`), fn, name });
 }
 
+/** `Thread(target=f, args=…)`, `submit(f, …)`: the arguments stand beside the function. */
+function handedTask(c: Case, suspect: PySuspect, fn: TreeNode, name: string, { file, node: call }: Located): Move | undefined {
+  const index = parametersOf(fn).findIndex((each) => each.name === name);
+  const tuple = argumentsOf(call).find(({ name: keyword }) => keyword === 'args')?.value;
+  const spot: PySuspect = { ...rest(suspect), file, node: call };
+  const because = `\`${name}\` is given where the function is handed over, at ${place(c, file, call.line)}.`;
+  if (/^(Thread|Process|Timer)$/.test(calledName(call)) && tuple) return follow(withPick({ ...spot, node: tuple }, [index, ...(suspect.pick ?? [])]), because);
+  const value = /^(submit|apply_async|call_soon|to_thread|partial)$/.test(calledName(call)) ? argumentsOf(call)[index + 1]?.value : undefined;
+  return value && follow(withPick({ ...spot, node: value }, suspect.pick ?? []), because);
+}
+
 /** Somebody else calls it with the elements of a list: `sorted(xs, key=f)`, `map(f, xs)`. */
 function callbackOrigin(c: Case, suspect: PySuspect, fn: TreeNode, name: string): Move {
   const uses = fn.kind === 'lambda' ? [{ file: suspect.file, node: fn }] : handedOver(c.program, { file: suspect.file, node: fn });
@@ -96,6 +107,8 @@ function callbackOrigin(c: Case, suspect: PySuspect, fn: TreeNode, name: string)
   const list = use?.node.parent?.kind === 'keyword_argument' ? use.node.parent.parent : use?.node.parent;
   const call = list?.parent?.kind === 'call' ? list.parent : undefined;
   if (!use || !call || others.length > 0) return unknown(`What \`${name}\` is given is decided by code that is not of this project.`);
+  const task = handedTask(c, suspect, fn, name, { file: use.file, node: call });
+  if (task) return task;
   const given = argumentsOf(call).filter(({ value, name: keyword }) => value !== use.node && keyword === undefined);
   const container = /^(sort)$/.test(calledName(call)) ? receiverOf(call) : given[0]?.value;
   if (!container || !/^(sorted|min|max|sort|map|filter|groupby|reduce)$/.test(calledName(call))) return unknown(`What \`${name}\` is given is decided by code that is not of this project.`);

@@ -10,6 +10,7 @@ import { withPick } from '../picks.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
 import { alive, both, gateFor, runOf, seenAs, targetFor } from '../reading.ts';
+import { definitionsIn } from '../scopes.ts';
 import { fallsThrough, guardsOf, handlerAround, loopAround, nameOf, returnsOf } from '../syntax.ts';
 
 interface Way {
@@ -93,11 +94,23 @@ function missingReturn(c: Case, { file, node }: Located): Cause {
   const name = nameOf(node) ?? 'the function';
   const ends = endsOf(node.field('body'));
   const making = ends.filter(({ kind, named }) => kind === 'expression_statement' && /^(call|assignment|binary_operator|identifier|attribute|subscript|string|list|list_comprehension|dictionary|conditional_expression|boolean_operator|comparison_operator|await)$/.test(named[0]?.kind ?? ''));
+  const made = unreadLocal(node);
+  if (made) return causeAt(file, made, made.line, `\`${name}\` makes \`${made.text.split(/\W/)[0] ?? ''}\` at ${place(c, file, made.line)} and does not return it, so it gives None.`, 0.8);
   const [only, ...others] = making;
   if (only && others.length === 0) {
     return causeAt(file, only, only.line, `\`${name}\` ends with \`${brief(only)}\` at ${place(c, file, only.line)} and does not return it, so it gives None.`, returnsOf(node).length > 0 || only.named[0]?.kind !== 'call' ? 0.8 : 0.7);
   }
   return causeAt(file, node, node.line, `\`${name}\` at ${place(c, file, node.line)} can end without a \`return\`, so it gives None.`, 0.65);
+}
+
+/** The one local that gets a value and is never read. */
+function unreadLocal(fn: TreeNode): TreeNode | undefined {
+  const found = [...definitionsIn(fn)].flatMap(([name, definitions]) => {
+    const [only, ...others] = definitions;
+    const reads = descendants(fn, 'identifier').filter((each) => each.text === name && each !== only?.node);
+    return only?.kind === 'assigned' && others.length === 0 && reads.length === 0 && !name.startsWith('_') ? [only.holder] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function endsOf(block: TreeNode | undefined): readonly TreeNode[] {

@@ -101,7 +101,7 @@ function through(c: Case, suspect: PySuspect, source: Source): Move {
 
 /** The statement that passes a plain name on, as the last place where the value could have been made right. */
 function handedBy({ kind, file, holder, value }: Source): Partial<PySuspect> {
-  return kind === 'added' && value.kind === 'identifier' ? { handed: { file, node: holder } } : {};
+  return kind === 'added' && value.kind !== 'call' ? { handed: { file, node: holder } } : {};
 }
 
 function isOutside(definition: TreeNode, use: TreeNode): boolean {

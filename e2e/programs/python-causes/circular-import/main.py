@@ -1,0 +1,8 @@
+from orders import total
+
+
+def main():
+    print(total([1, 2]))
+
+
+main()

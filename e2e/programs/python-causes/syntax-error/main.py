@@ -1,0 +1,9 @@
+def add(a, b):
+    return a + b
+
+
+def main()
+    print(add(1, 2))
+
+
+main()
