@@ -30,6 +30,9 @@ export type CoreFrame =
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly problem: Problem };
 
+/** The largest frame that a core takes from a client, in bytes. */
+export const maximumFrameSize = 4 * 1024 * 1024;
+
 /** What this host can do beyond the core; windows ask this and never "is this Electron". */
 export interface HostCapabilities {
   /** A system dialog to choose a folder or file. */

@@ -3,10 +3,9 @@
  * depth, without the names through which an object's prototype can be reached, and shaped like a frame.
  */
 import { z } from 'zod';
-import type { ClientFrame } from '../../shared/bridge.ts';
+import { maximumFrameSize, type ClientFrame } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
 
-export const maximumFrameSize = 4 * 1024 * 1024;
 const maximumDepth = 64;
 /** No request has nearly as many; walking through millions would hold up everybody. */
 const maximumValues = 100_000;
@@ -61,7 +60,7 @@ function checkData(root: unknown): void {
     } else if (!['string', 'number', 'boolean', 'undefined'].includes(typeof value) && value !== null) {
       throw badFrame(`it holds a ${typeof value}`);
     }
-    if (size > maximumFrameSize) throw badFrame('it is larger than 4 MB');
+    if (size > maximumFrameSize) throw badFrame(`it is larger than ${maximumFrameSize / 1024 / 1024} MB`);
   }
 }
 

@@ -4,13 +4,12 @@
  */
 import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { createServer, createConnection, type Server, type Socket } from 'node:net';
-import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
+import { maximumFrameSize, type ClientConnection, type Connectable } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { readJsonLines } from './json-lines.ts';
 import { createPacedSender } from './paced-sender.ts';
 
-const maximumRequest = 4 * 1024 * 1024;
 const claimAttempts = 5;
 
 export interface LocalServer {
@@ -77,7 +76,7 @@ function serve(socket: Socket, core: Connectable, logger: Logger): void {
   );
   readJsonLines(
     socket,
-    maximumRequest,
+    maximumFrameSize,
     (frame) => {
       connection ??= core.connect(send, () => socket.end());
       connection.receive(frame);

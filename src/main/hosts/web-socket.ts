@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
-import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
+import { maximumFrameSize, type ClientConnection, type Connectable } from '../../shared/bridge.ts';
 import { closeBadFrame, closeUnauthorized, type AcceptedFrame } from '../../shared/web-session.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { createPacedSender } from './paced-sender.ts';
@@ -15,7 +15,6 @@ export interface SocketHost {
   close(): void;
 }
 
-const maximumFrame = 4 * 1024 * 1024;
 const tokenMilliseconds = 5000;
 const pingMilliseconds = 20_000;
 const closeGone = 1001;
@@ -23,7 +22,7 @@ const tokenSchema = z.strictObject({ kind: z.literal('token'), token: z.string()
 
 /** A host for sockets: each is a client of `core` once its first frame held a good token. */
 export function createSocketHost(core: Connectable, access: WebAccess, logger: Logger): SocketHost {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maximumFrame, perMessageDeflate: false });
+  const server = new WebSocketServer({ noServer: true, maxPayload: maximumFrameSize, perMessageDeflate: false });
   return {
     upgrade: (request, stream, head) =>
       server.handleUpgrade(request, stream, head, (socket) => serve(socket, core, access, logger)),
