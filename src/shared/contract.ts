@@ -99,7 +99,7 @@ export const contract = {
     z.strictObject({ path: path.optional() }),
   ),
   'source.read': request<SourceText>()(
-    z.union([z.strictObject({ path }), z.strictObject({ sessionId, reference: z.number().int().min(1) })]),
+    z.union([z.strictObject({ path }), z.strictObject({ sessionId, reference })]),
   ),
 
   'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown() })),
@@ -132,7 +132,7 @@ export const contract = {
   ),
   /** The scopes of a frame, with the first page of each that is cheap. */
   'scopes.read': request<{ readonly scopes: readonly Scope[]; readonly variables: Readonly<Record<number, readonly Variable[]>> }>()(
-    z.strictObject({ sessionId, stop, frameId: z.number().int() }),
+    z.strictObject({ sessionId, stop, frameId }),
   ),
   /** Children of a reference. Named members first, then a page of the indexed ones; `start` counts indexed children. */
   'variables.read': request<VariablePage>()(
@@ -154,7 +154,7 @@ export const contract = {
     z.strictObject({
       sessionId,
       stop: stop.optional(),
-      frameId: z.number().int().optional(),
+      frameId: frameId.optional(),
       expression: z.string().min(1).max(100_000),
       /** `repl` also writes the expression and its result to the console; `clipboard` gives the whole value. */
       context: z.enum(['repl', 'hover', 'watch', 'clipboard']),

@@ -3,49 +3,46 @@
  * A problem says what happened and why we think so (`message`), what to do next (`hint`), and keeps the words of the
  * adapter, model or system (`detail`) one click away.
  */
-export const problemCodes = [
-  'bad-request',
-  'unknown-request',
-  'not-supported',
-  'not-driver',
-  'connection-lost',
-  'workspace-missing',
-  'workspace-unreadable',
-  'workspace-open-elsewhere',
-  'file-missing',
-  'file-ambiguous',
-  'file-not-regular',
-  'file-outside-workspace',
-  'file-too-large',
-  'program-syntax',
-  'runtime-missing',
-  'adapter-missing',
-  'adapter-failed',
-  'adapter-timeout',
-  'adapter-lost',
-  'adapter-refused',
-  'launch-failed',
-  'session-missing',
-  'session-active',
-  'not-stopped',
-  'stale-reference',
-  'evaluation-failed',
-  'side-effect',
-  'timeout',
-  'cancelled',
-  'needs-approval',
-  'approval-void',
-  'model-unreachable',
-  'model-unauthorized',
-  'model-missing',
-  'model-limited',
-  'model-failed',
-  'model-stalled',
-  'plan-invalid',
-  'internal',
-] as const;
-
-export type ProblemCode = (typeof problemCodes)[number];
+export type ProblemCode =
+  | 'bad-request'
+  | 'unknown-request'
+  | 'not-supported'
+  | 'not-driver'
+  | 'connection-lost'
+  | 'workspace-missing'
+  | 'workspace-unreadable'
+  | 'workspace-open-elsewhere'
+  | 'file-missing'
+  | 'file-ambiguous'
+  | 'file-not-regular'
+  | 'file-outside-workspace'
+  | 'file-too-large'
+  | 'program-syntax'
+  | 'runtime-missing'
+  | 'adapter-missing'
+  | 'adapter-failed'
+  | 'adapter-timeout'
+  | 'adapter-lost'
+  | 'adapter-refused'
+  | 'launch-failed'
+  | 'session-missing'
+  | 'session-active'
+  | 'not-stopped'
+  | 'stale-reference'
+  | 'evaluation-failed'
+  | 'side-effect'
+  | 'timeout'
+  | 'cancelled'
+  | 'needs-approval'
+  | 'approval-void'
+  | 'model-unreachable'
+  | 'model-unauthorized'
+  | 'model-missing'
+  | 'model-limited'
+  | 'model-failed'
+  | 'model-stalled'
+  | 'plan-invalid'
+  | 'internal';
 
 export interface Problem {
   readonly code: ProblemCode;

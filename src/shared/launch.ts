@@ -98,11 +98,6 @@ export const launchSchema = z.discriminatedUnion('target', [
 export type LaunchRequest = z.infer<typeof launchSchema>;
 export type ProgramRequest = Extract<LaunchRequest, { program: string }>;
 
-/** It names a program file. */
-export function isProgramRequest(launch: LaunchRequest): launch is ProgramRequest {
-  return launch.target === undefined || launch.target === 'program';
-}
-
 /** DAP's request that begins it. */
 export function requestOf(launch: LaunchConfiguration): 'launch' | 'attach' {
   if (launch.target === 'process') return 'attach';

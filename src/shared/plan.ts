@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const maximumSteps = 10;
+const maximumSteps = 10;
 
 const line = z.number().int().min(1);
 
@@ -21,7 +21,7 @@ const frame = z
   .optional()
   .describe('position in the call chain, 0 is where the program stands; 0 when absent');
 
-export const sourceBreakpointSchema = z.strictObject({
+const sourceBreakpointSchema = z.strictObject({
   line,
   column: z.number().int().min(1).optional().describe('only to stop inside of a function that is written within the line'),
   condition: z.string().max(1000).optional(),
@@ -70,16 +70,16 @@ export const extendedSteps = [
   }),
 ] as const;
 
-export const coreStepSchema = z.discriminatedUnion('action', [...coreSteps]);
+const coreStepSchema = z.discriminatedUnion('action', [...coreSteps]);
 export const planStepSchema = z.discriminatedUnion('action', [...coreSteps, ...extendedSteps]);
 
-export const hypothesisSchema = z.strictObject({
+const hypothesisSchema = z.strictObject({
   id: z.string().min(1).max(20),
   claim: z.string().min(1).max(600),
   status: z.enum(['open', 'supported', 'refuted', 'inconclusive']).default('open'),
 });
 
-export const verdictSchema = z.strictObject({
+const verdictSchema = z.strictObject({
   rootCause: z
     .strictObject({ path: z.string().min(1), line, function: z.string().optional() })
     .describe('the user’s statement that a fix would change: where the bad value is born, not where it is used'),

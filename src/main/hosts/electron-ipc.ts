@@ -8,7 +8,7 @@ import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 export const pageScheme = 'app';
 const pageHost = 'dapilot';
-export const pageOrigin = `${pageScheme}://${pageHost}`;
+const pageOrigin = `${pageScheme}://${pageHost}`;
 export const pageAddress = `${pageOrigin}/`;
 
 const carrierSchema = z.discriminatedUnion('kind', [

@@ -57,7 +57,7 @@ function readEntries(folder: string): readonly Dirent[] {
 }
 
 /** Monaco sets styles by script and starts its workers from blobs; nothing else may come from outside the page's own files. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
