@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/system-parts.ts'
-import { browserArguments } from './support/browser.ts'
+import { findChromium } from '../scripts/system-parts.ts';
+import { browserArguments } from './support/browser.ts';
 import type { HostKind } from './support/cockpit.ts';
 
 /** Where scripts/test.ts wants the JSON report; nobody else sets it. */

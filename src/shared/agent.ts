@@ -4,7 +4,7 @@ import type { SessionId, StepId, StopNumber, TaskId } from './ids.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 
 /**
- * What the agent is doing at this moment (mission B1). `active`: on, and waiting for the program to stop or start.
+ * What the agent is doing at this moment. `active`: on, and waiting for the program to stop or start.
  * The last five are how a task ended.
  */
 export type AgentStatus =
@@ -59,7 +59,7 @@ export interface Step {
   readonly id: StepId;
   readonly step: PlanStep;
   readonly risk: Risk;
-  /** Binds a click to exactly what was on the card; changes with every edit (agent.md, Control). */
+  /** Binds a click to exactly what was on the card; changes with every edit. */
   readonly hash: string;
   readonly status: StepStatus;
   /** Who let it run: a click, a rule of this session, or the settings' policy. */

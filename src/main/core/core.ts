@@ -42,7 +42,7 @@ export interface CoreHost {
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
   readonly claim: (realPath: string) => Promise<() => Promise<void>>;
   readonly logger: Logger;
-  /** Of this process; DAPILOT_API_KEY and DAPILOT_JS_DEBUG are read from it. */
+  /** Of this process; DAPILOT_API_KEY, DAPILOT_JS_DEBUG and DAPILOT_DEBUGPY are read from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends what this process leaves behind. Its owner disposes of it after the core. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;

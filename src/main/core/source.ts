@@ -22,6 +22,7 @@ export interface SourceReader {
 
 const maximumBytes = 20 * 1024 * 1024;
 const maximumNamed = 20_000;
+
 /** `workspace` gives the real path of the open folder. */
 export function createSourceReader(workspace: () => string | undefined, snapshot: () => Snapshot): SourceReader {
   const named = new Map<SessionId, Set<string>>();

@@ -1,4 +1,4 @@
-/** Results and output in bounded form: what matters first, what was left out said in words (mission F2). */
+/** Results and output in bounded form: what matters first, what was left out said in words. */
 import { relative } from 'node:path';
 import type { ExceptionInfo, ProgramExit } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame } from '../../../shared/observation.ts';

@@ -46,8 +46,8 @@ export interface PlacedBreakpoint {
 
 export interface Debugger {
   /**
-   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive
-   * (mission E6), with `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax`, `adapter-…`,
+   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive,
+   * with `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax`, `adapter-…`,
    * `launch-failed` when it cannot run. A tree that failed to start stays visible with its problem.
    */
   launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;

@@ -7,7 +7,6 @@ import { runCommands } from './run-commands.ts';
 import { viewCommands } from './view-commands.ts';
 import { whenHolds } from './when.ts';
 
-
 const runs: Readonly<Record<CommandId, (cockpit: Cockpit) => unknown>> = { ...viewCommands, ...runCommands, ...agentCommands };
 const byId: ReadonlyMap<string, Command & { readonly id: CommandId }> = new Map(commands.map((command) => [command.id, command]));
 
