@@ -15,6 +15,7 @@ test.each<[string, LaunchConfiguration, boolean]>([
   ['unittest', module('unittest.main'), true],
   ['-m in the runtime’s arguments', { ...started, target: 'program', program: '/w/x.py', runtimeArgs: ['-X', 'dev', '-m', 'pytest'] }, true],
   ['tests of Django', program('/w/manage.py', 'test'), true],
+  ['a file of tests', program('/w/tests/test_prices.py'), true],
   ['a server of Django', program('/w/manage.py', 'runserver'), false],
   ['a program', program('/w/pytest_like.py'), false],
   ['a process', { name: '', target: 'process', language: 'python', port: 1, cwd: '/w' }, false],

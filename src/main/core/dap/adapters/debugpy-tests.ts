@@ -18,7 +18,7 @@ const mostLinesAbove = 200;
 /** By their names: they end a test, or the whole run, and are no failures. */
 const control: ReadonlySet<string> = new Set(['Skipped', 'SkipTest', 'Exit', 'XFailed', 'StopTest']);
 /** Calls that take an exception, with what they take. */
-const taking = /\b(?:raises|assertRaises|assertRaisesRegex|raises_group|suppress|RaisesGroup)\(\s*([\w.]+|\([\w.,\s]*\))/;
+const taking = /\b(?:raises|assertRaises|assertRaisesRegex|suppress)\(\s*([\w.]+|\([\w.,\s]*\))/;
 
 export const testsJudge: ExceptionJudge = {
   widen: (chosen, launch) => {
@@ -42,6 +42,8 @@ function runsTests(configuration: LaunchConfiguration): boolean {
   if (configuration.target !== 'program' && configuration.target !== 'module') return false;
   const runner = runnerOf(configuration);
   if (['pytest', 'py.test', 'unittest'].includes(runner)) return true;
+  // A file of tests that is run by itself calls the runner.
+  if (/^(test_.*|.*_test)\.py$/.test(runner)) return true;
   return ['manage.py', 'django', 'django-admin'].includes(runner) && configuration.args[0] === 'test';
 }
 
