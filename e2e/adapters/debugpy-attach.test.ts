@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { hasGdb } from '../../scripts/system-parts.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
 import { waiting } from '../support/debugger-bench.ts';
-import { describeDebugpy, programs, pythonText, skipMissing, type PythonBench } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, describeDebugpy, programs, pythonText, skipMissing, type PythonBench } from '../support/debugpy-bench.ts';
 import { matchesGolden } from '../support/golden.ts';
 import { startTarget, type PythonTarget } from '../support/python-target.ts';
 import { followToEnd, stopText } from '../support/transcript.ts';
@@ -55,6 +55,9 @@ describeDebugpy(({ open, found }) => {
     }
   });
 
+});
+
+describeCurrentDebugpy(({ open, found }) => {
   test('restart attaches again, to the same program', async () => {
     const target = await startTarget(found().python, [path('listening.py'), path('serving.py')], found().debugpy);
     const port = Number(await target.printed(/listening at (\d+)/));

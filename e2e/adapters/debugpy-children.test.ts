@@ -1,12 +1,12 @@
 /** Processes that a program starts are sessions of their own, at any depth and however they were made. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeDebugpy, programs, pythonTranscript } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, programs, pythonTranscript } from '../support/debugpy-bench.ts';
 import { matchesGolden } from '../support/golden.ts';
 
 const path = (name: string) => join(programs, name);
 
-describeDebugpy(({ open }) => {
+describeCurrentDebugpy(({ open }) => {
   test('a fork in a fork stops in each generation', async () => {
     const bench = open();
     await bench.debugger.addBreakpoint({ path: path('generations.py'), line: 6 });

@@ -6,7 +6,7 @@ import { createTerminals } from '../../src/main/core/terminal/terminals.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import type { TerminalId } from '../../src/shared/ids.ts';
 import { waiting } from '../support/debugger-bench.ts';
-import { describeDebugpy, programs } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
 
 function openTerminals() {
   const events: CoreEvent[] = [];
@@ -34,7 +34,7 @@ function openTerminals() {
   return { terminals, shows, screen };
 }
 
-describeDebugpy(({ open }) => {
+describeCurrentDebugpy(({ open }) => {
   test('it asks, is answered, stops, and ends with its exit code; what it prints is in the terminal alone', async (context) => {
     const { terminals, shows, screen } = openTerminals();
     const missing = terminals.problem();
