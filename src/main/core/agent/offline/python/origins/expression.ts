@@ -7,7 +7,7 @@ import { isLookable, mayBe, staticValue, textOf } from '../expressions.ts';
 import { follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
 import { at, seenAs, valueOf } from '../reading.ts';
-import { isComprehension, unwrap } from '../syntax.ts';
+import { isComprehension, receiverOf, unwrap } from '../syntax.ts';
 import { isNone } from '../values.ts';
 import { arithmeticOrigin } from './arithmetic.ts';
 import { attributeOrigin } from './attribute.ts';
@@ -23,6 +23,8 @@ export async function expressionOrigin(c: Case, suspect: PySuspect): Promise<Mov
   const frame = frameOf(c, suspect);
   const known = suspect.seen === undefined && !suspect.pick && frame !== undefined && isLookable(node) ? c.looking.known(textOf(node), frame)?.seen : undefined;
   if (known) return expressionOrigin(c, { ...suspect, seen: known });
+  const piece = wrongPiece(c, suspect);
+  if (piece) return piece;
   switch (node.kind) {
     case 'identifier':
       return nameOrigin(c, suspect);
@@ -58,6 +60,17 @@ export async function expressionOrigin(c: Case, suspect: PySuspect): Promise<Mov
     default:
       return isComprehension(node) ? literalOrigin(c, suspect) : bornHere(c, suspect);
   }
+}
+
+/** A text that is written in an expression, and that the wanted text does not have anywhere. */
+function wrongPiece(c: Case, { node, file, bad, pick, among, seen }: PySuspect): Move | undefined {
+  const wanted = among?.length === 1 ? among[0]?.primitive : undefined;
+  if (bad !== 'value' || pick || typeof wanted !== 'string' || !/^(call|string|binary_operator)$/.test(node.kind)) return undefined;
+  const written = node.kind === 'call' ? [receiverOf(node)] : node.kind === 'string' ? [] : [node.field('left'), node.field('right')];
+  const pieces = node.kind === 'string' ? node.named.filter(({ kind }) => kind === 'string_content').map(({ text }) => text) : written.map((each) => staticValue(each)?.primitive);
+  const piece = pieces.find((each) => typeof each === 'string' && each !== '' && !wanted.includes(each) && (typeof seen?.primitive !== 'string' || seen.primitive.includes(each)));
+  if (piece === undefined) return undefined;
+  return causeAt(file, node, node.line, `\`${brief(node)}\` at ${place(c, file, node.line)} puts '${piece}' into the text, which '${wanted}' does not have.`, 0.7);
 }
 
 /** `x if condition else y`: the side that was taken. */
