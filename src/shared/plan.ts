@@ -101,6 +101,15 @@ export const corePlanSchema = z.strictObject({ ...answer, plan: z.array(coreStep
 
 export type PlanStep = z.infer<typeof planStepSchema>;
 export type PlanAction = PlanStep['action'];
+
+/** The actions without parameters: they move the program from where it stands. */
+export const movements = ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'] as const satisfies readonly PlanAction[];
+export type MovingStep = Extract<PlanStep, { action: (typeof movements)[number] }>;
+
+export function isMovingStep(step: PlanStep): step is MovingStep {
+  return movements.some((movement) => movement === step.action);
+}
+
 export type Hypothesis = z.infer<typeof hypothesisSchema>;
 export type PlannedVerdict = z.infer<typeof verdictSchema>;
 export type ActionPlan = z.infer<typeof actionPlanSchema>;

@@ -1,5 +1,5 @@
 /** Keeps, for every step of the present plan, which files it concerns and how their text was when its card was made. */
-import type { Risk, Step } from '../../../shared/agent.ts';
+import type { Step } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
 import type { Observation } from '../../../shared/observation.ts';
@@ -15,13 +15,16 @@ export interface BindingPlace {
   readonly rootId: SessionId | undefined;
 }
 
+/** What a card shows of a step. */
+type Card = Pick<Step, 'id' | 'step' | 'risk'>;
+
 export interface Bindings {
   /** The card's hash for a step; reads the files the step concerns. */
-  bind(id: StepId, step: PlanStep, risk: Risk, at: BindingPlace, observation: Observation | undefined): Promise<string>;
+  bind(card: Card, at: BindingPlace, observation: Observation | undefined): Promise<string>;
   /** The hash as it is now: differs from the card's when a file has changed. */
-  rebind(step: Step, risk: Risk, at: BindingPlace): Promise<string>;
+  rebind(card: Card, at: BindingPlace): Promise<string>;
   /** The state that approvals were given in is over: new hashes for these steps, from the file texts known. */
-  renew(steps: readonly Step[], at: BindingPlace): ReadonlyMap<StepId, string>;
+  renew(cards: readonly Card[], at: BindingPlace): ReadonlyMap<StepId, string>;
 }
 
 export function createBindings(reads: PlannerReads, workspace: string, program: () => string | undefined): Bindings {
@@ -34,22 +37,22 @@ export function createBindings(reads: PlannerReads, workspace: string, program: 
     return Object.fromEntries(texts);
   }
 
-  function hash(id: StepId, step: PlanStep, risk: Risk, at: BindingPlace): string {
+  function hash({ id, step, risk }: Card, at: BindingPlace): string {
     return stepHash({ ...at, stepId: id, step, risk, generation, files: files.get(id) ?? {} });
   }
 
   return {
-    async bind(id, step, risk, at, observation) {
-      files.set(id, await hashes(await concerned(step, observation)));
-      return hash(id, step, risk, at);
+    async bind(card, at, observation) {
+      files.set(card.id, await hashes(await concerned(card.step, observation)));
+      return hash(card, at);
     },
-    async rebind(step, risk, at) {
-      files.set(step.id, await hashes(Object.keys(files.get(step.id) ?? {})));
-      return hash(step.id, step.step, risk, at);
+    async rebind(card, at) {
+      files.set(card.id, await hashes(Object.keys(files.get(card.id) ?? {})));
+      return hash(card, at);
     },
-    renew(steps, at) {
+    renew(cards, at) {
       generation += 1;
-      return new Map(steps.map((step) => [step.id, hash(step.id, step.step, step.risk, at)]));
+      return new Map(cards.map((card) => [card.id, hash(card, at)]));
     },
   };
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Risk } from '../../../shared/agent.ts';
 import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
-import type { PlanStep } from '../../../shared/plan.ts';
+import { isMovingStep, type PlanStep } from '../../../shared/plan.ts';
 
 /** JSON with sorted keys and without absent values: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -43,18 +43,17 @@ export function stepHash(binding: StepBinding): string {
   return sha256(canonicalJson({ ...rest, call: callOf(step), why: step.description }));
 }
 
-/** Steps without parameters act on where the program stands, so their rule is bound to that place. */
-function actsOnPlace(step: PlanStep): boolean {
-  return ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'].includes(step.action);
-}
-
-/** What "for this session" matches: the action, every parameter, the risk that was shown, and for movements the place. */
+/**
+ * What "for this session" matches: the action, every parameter, the risk that was shown, and for movements the place, since
+ * they act on where the program stands.
+ */
 export function ruleKey(step: PlanStep, risk: Risk, place: string | undefined): string {
-  return sha256(canonicalJson({ call: callOf(step), risk, place: actsOnPlace(step) ? (place ?? '') : undefined }));
+  return sha256(canonicalJson({ call: callOf(step), risk, place: isMovingStep(step) ? (place ?? '') : undefined }));
 }
 
 /** A rule's subject in words. */
 export function ruleSubject(step: PlanStep, place: string | undefined): string {
+  if (isMovingStep(step)) return place ? `at ${place}` : 'where the program is';
   switch (step.action) {
     case 'evaluate':
       return `${step.expression}${step.frame ? ` in frame ${step.frame}` : ''}`;
@@ -66,12 +65,5 @@ export function ruleSubject(step: PlanStep, place: string | undefined): string {
       return step.filters.join(', ') || 'none';
     case 'readCode':
       return `${step.path}:${step.start}-${step.end}`;
-    case 'continue':
-    case 'next':
-    case 'stepIn':
-    case 'stepOut':
-    case 'pause':
-    case 'restart':
-      return place ? `at ${place}` : 'where the program is';
   }
 }

@@ -11,7 +11,7 @@ export async function within<T>(promise: Promise<T>, milliseconds: number, signa
   if (signal.aborted) cancel();
   signal.addEventListener('abort', cancel);
   const timer = setTimeout(
-    () => reject(new DapilotError('timeout', `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} took longer than ${Math.round(milliseconds / 1000)} seconds.`)),
+    () => reject(new DapilotError('timeout', `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} took longer than ${Math.round(milliseconds / 1000)} seconds.`, { hint: 'Try again when the machine and the program have less to do.' })),
     milliseconds,
   );
   try {

@@ -3,14 +3,14 @@
  * the circumstances, asks here, appends the events and acts on the new state. Limits, order and approvals hold here.
  */
 import type { AgentState, Risk, Round, Step, StepResult, Task, TaskEnd, Verdict } from '../../../shared/agent.ts';
-import { DapilotError } from '../../../shared/errors.ts';
+import { DapilotError, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent, EventOf } from '../../../shared/events.ts';
 import type { StepId } from '../../../shared/ids.ts';
-import type { Hypothesis, PlanStep } from '../../../shared/plan.ts';
+import { isMovingStep, type Hypothesis, type PlanStep } from '../../../shared/plan.ts';
 import { ruleKey, ruleSubject } from './canonical.ts';
 import { approvalMilliseconds, limitReached, roundsUsedUp, type LimitReached } from './limits.ts';
 import { permissionFor, type Policy } from './policy.ts';
-import { moves, needsStop } from './risk.ts';
+import { needsStop } from './risk.ts';
 
 /** What a decision depends on besides the agent's own state. */
 export interface Circumstances {
@@ -138,10 +138,10 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
   const step = stepAtTurn(task);
   if (!step || step.status === 'running') return [];
   const permission = permissionFor(step, policy, state.rules, place);
-  if (permission.kind === 'deny') return refuse(state, step, 'needs-approval', permission.reason, now);
+  if (permission.kind === 'deny') return refuse(state, step, { code: 'needs-approval', message: permission.reason }, now);
   if (needsStop(step.step) && program !== 'stopped') {
     const wait = program === 'running' && interactive;
-    if (!wait) return refuse(state, step, 'not-stopped', notStopped[program], now);
+    if (!wait) return refuse(state, step, { code: 'not-stopped', message: notStopped[program] }, now);
     return step.status === 'awaiting' ? [] : ask(step, 'The program is running; this step needs it stopped.');
   }
   if (step.status === 'approved') {
@@ -150,7 +150,8 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
   }
   if (permission.kind === 'run') return [{ type: 'step.approved', stepId: step.id, by: permission.by, time: now }];
   if (interactive) return step.status === 'awaiting' ? [] : ask(step, step.reason);
-  return refuse(state, step, 'needs-approval', `This run allows no step that ${step.risk === 'changes' ? 'may change state' : step.risk}.`, now);
+  const message = `This run allows no step that ${step.risk === 'changes' ? 'may change state' : step.risk}.`;
+  return refuse(state, step, { code: 'needs-approval', message }, now);
 }
 
 const notStopped = {
@@ -168,8 +169,8 @@ function ask(step: Step, reason: string | undefined): readonly CoreEvent[] {
   ];
 }
 
-function refuse(state: AgentState, step: Step, code: 'needs-approval' | 'not-stopped', message: string, now: number): readonly CoreEvent[] {
-  const result: StepResult = { summary: `Not run: ${message}`, problem: { code, message } };
+function refuse(state: AgentState, step: Step, problem: Problem, now: number): readonly CoreEvent[] {
+  const result: StepResult = { summary: `Not run: ${problem.message}`, problem };
   return finishStep(state, { stepId: step.id, status: 'refused', result }, now);
 }
 
@@ -187,7 +188,7 @@ function approve(
   }
   const events: CoreEvent[] = [];
   if (forSession) {
-    if (moves(step.step) && stepAtTurn(activeTask(state))?.id !== step.id) {
+    if (isMovingStep(step.step) && stepAtTurn(activeTask(state))?.id !== step.id) {
       throw new DapilotError('bad-request', 'A movement can be allowed for this session only when it is at its turn, because the rule is bound to the place.', {
         hint: 'Approve it once, or wait until the steps before it have run.',
       });
@@ -279,7 +280,7 @@ function endOfLimit({ reason, message }: LimitReached): TaskEnd {
 
 /** The task that is under way. */
 function activeTask(state: AgentState): Task {
-  if (!state.task || state.task.end) throw new DapilotError('approval-void', 'The agent is not working on anything now.');
+  if (!state.task || state.task.end) throw new DapilotError('approval-void', 'The agent is not working on anything now.', { hint: 'Start the agent again to get a new plan.' });
   return state.task;
 }
 

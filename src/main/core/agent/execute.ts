@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import type { StepResult } from '../../../shared/agent.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
-import type { PlanStep } from '../../../shared/plan.ts';
+import { isMovingStep, type PlanStep } from '../../../shared/plan.ts';
 import type { PlacedBreakpoint } from '../base/debugger.ts';
 import { within } from './deadline.ts';
 import { compareValue } from './expect.ts';
@@ -32,6 +32,7 @@ export async function execute(step: PlanStep, context: StepContext): Promise<Ste
 }
 
 async function run(step: PlanStep, context: StepContext): Promise<StepOutcome> {
+  if (isMovingStep(step)) return move(step, context);
   switch (step.action) {
     case 'evaluate':
       return evaluate(step, context);
@@ -43,13 +44,6 @@ async function run(step: PlanStep, context: StepContext): Promise<StepOutcome> {
       return done(await setExceptionBreakpoints(step.filters, context));
     case 'readCode':
       return done(await readCode(step, context));
-    case 'continue':
-    case 'next':
-    case 'stepIn':
-    case 'stepOut':
-    case 'pause':
-    case 'restart':
-      return move(step, context);
   }
 }
 
@@ -99,7 +93,9 @@ async function setBreakpoints(step: Extract<PlanStep, { action: 'setBreakpoints'
   const lines = text === undefined ? undefined : text.split('\n').length;
   const beyond = step.breakpoints.find(({ line }) => lines !== undefined && line > lines);
   if (beyond) {
-    throw new DapilotError('bad-request', `${shortPath(path, context.workspace)} has ${lines} lines, so no breakpoint can be at line ${beyond.line}.`);
+    throw new DapilotError('bad-request', `${shortPath(path, context.workspace)} has ${lines} lines, so no breakpoint can be at line ${beyond.line}.`, {
+      hint: 'Choose a line that it has.',
+    });
   }
   const request = context.debugger.setAgentBreakpoints(path, step.breakpoints);
   const placed = await within(request, evaluateMilliseconds, context.signal, 'setting breakpoints');
@@ -121,11 +117,13 @@ async function setExceptionBreakpoints(wanted: readonly string[], context: StepC
   const { rootId } = context;
   const snapshot = context.snapshot();
   const root = rootId === undefined ? undefined : snapshot.sessions[rootId];
-  if (!root) throw new DapilotError('session-missing', 'There is no program whose exceptions could be watched.');
+  if (!root) throw new DapilotError('session-missing', 'There is no program whose exceptions could be watched.', { hint: 'Start the program first.' });
   const offered = snapshot.exceptionFilters[root.adapter] ?? [];
   const unknown = wanted.filter((filter) => !offered.some((one) => one.filter === filter));
   if (unknown.length > 0) {
-    throw new DapilotError('not-supported', `This debugger does not offer ${unknown.join(', ')}; it offers ${offered.map((one) => one.filter).join(', ') || 'none'}.`);
+    throw new DapilotError('not-supported', `This debugger does not offer ${unknown.join(', ')}; it offers ${offered.map((one) => one.filter).join(', ') || 'none'}.`, {
+      hint: 'Choose among these.',
+    });
   }
   const request = context.debugger.setExceptionFilters(root.adapter, wanted);
   await within(request, evaluateMilliseconds, context.signal, 'setting exception breakpoints');
@@ -135,11 +133,13 @@ async function setExceptionBreakpoints(wanted: readonly string[], context: StepC
 async function readCode(step: Extract<PlanStep, { action: 'readCode' }>, context: StepContext): Promise<StepResult> {
   const path = await resolvePath(step.path, context.workspace, context.reads);
   const text = await context.reads.readText(path);
-  if (text === undefined) throw new DapilotError('file-missing', `"${step.path}" cannot be read.`);
+  if (text === undefined) throw new DapilotError('file-missing', `"${step.path}" cannot be read.`, { hint: 'Name a text file of the workspace.' });
   const lines = text.split(/\r?\n/);
   const end = Math.min(step.end, lines.length, step.start + readLines - 1);
   if (step.start > lines.length || end < step.start) {
-    throw new DapilotError('bad-request', `${relative(context.workspace, path)} has ${lines.length} lines; ${step.start} to ${step.end} is no part of it.`);
+    throw new DapilotError('bad-request', `${relative(context.workspace, path)} has ${lines.length} lines; ${step.start} to ${step.end} is no part of it.`, {
+      hint: 'Ask for lines that it has.',
+    });
   }
   const width = String(end).length;
   const code = lines.slice(step.start - 1, end).map((line, index) => `${String(step.start + index).padStart(width)}  ${line}`);

@@ -13,6 +13,7 @@ import { evaluateMilliseconds, frameFor, type StepContext } from './step-context
 
 const shownMembers = 50;
 const pageSize = 100;
+const searchedPages = 5;
 
 /** Lists a page of members. Throws `bad-request` for a path that is none, or names the part that does not exist. */
 export async function inspect(step: Extract<PlanStep, { action: 'inspect' }>, context: StepContext): Promise<StepResult> {
@@ -22,7 +23,11 @@ export async function inspect(step: Extract<PlanStep, { action: 'inspect' }>, co
   let reached = root;
   for (const member of members) {
     const next = await memberOf(value, member, stop, context);
-    if (!next) throw new DapilotError('evaluation-failed', `${reached} has no member ${member}; it is ${oneLine(value.value, 200)}.`);
+    if (!next) {
+      throw new DapilotError('evaluation-failed', `${reached} has no member ${member}; it is ${oneLine(value.value, 200)}.`, {
+        hint: `Inspect ${reached} to see what it has.`,
+      });
+    }
     if (next.lazy) {
       throw new DapilotError('side-effect', `${reached}.${member} is a getter; reading it would run the program's code.`, {
         hint: 'Use evaluate, which tries it without effects first.',
@@ -34,7 +39,7 @@ export async function inspect(step: Extract<PlanStep, { action: 'inspect' }>, co
   const place = placeOf(observation);
   const where = { stop: stop.number, ...(place ? { location: place } : {}) };
   if (value.reference === 0) return { summary: `${reached} is ${oneLine(value.value, 300)}; it has no members`, ...where };
-  const { variables, more } = await page(value.reference, undefined, 0, shownMembers, stop, context);
+  const { variables, more } = await page(value.reference, { start: 0, count: shownMembers }, stop, context);
   const lines = variables.map((one) => `${oneLine(one.name, 80)} = ${one.lazy ? '(a getter, not read)' : oneLine(one.value, 200)}`);
   return {
     summary: `${reached} is ${oneLine(value.value, 160)}`,
@@ -72,13 +77,13 @@ async function rootVariable(name: string, stop: ObservedStop, frame: ObservedFra
     const found = first.find((variable) => variable.name === name) ?? (scope.expensive ? undefined : await find(scope.reference, name, stop, context));
     if (found) return found;
   }
-  throw new DapilotError('evaluation-failed', `There is no variable ${name} in frame ${frame.index}.`);
+  throw new DapilotError('evaluation-failed', `There is no variable ${name} in frame ${frame.index}.`, { hint: 'Name a variable of that frame, or use evaluate.' });
 }
 
 async function memberOf(value: Variable, member: string, stop: ObservedStop, context: StepContext): Promise<Variable | undefined> {
   if (value.reference === 0) return undefined;
   if (/^\d+$/.test(member) && (value.indexed ?? 0) > 0) {
-    const { variables } = await page(value.reference, 'indexed', Number(member), 1, stop, context);
+    const { variables } = await page(value.reference, { filter: 'indexed', start: Number(member), count: 1 }, stop, context);
     return variables.find(({ name }) => name === member);
   }
   return find(value.reference, member, stop, context);
@@ -86,15 +91,21 @@ async function memberOf(value: Variable, member: string, stop: ObservedStop, con
 
 /** Looks through the first pages of children; who needs more evaluates. */
 async function find(reference: number, name: string, stop: ObservedStop, context: StepContext): Promise<Variable | undefined> {
-  for (let start = 0; start < pageSize * 5; start += pageSize) {
-    const { variables, more } = await page(reference, undefined, start, pageSize, stop, context);
+  for (let start = 0; start < pageSize * searchedPages; start += pageSize) {
+    const { variables, more } = await page(reference, { start, count: pageSize }, stop, context);
     const found = variables.find((variable) => variable.name === name);
     if (found || !more) return found;
   }
   return undefined;
 }
 
-function page(reference: number, filter: 'indexed' | undefined, start: number, count: number, stop: ObservedStop, context: StepContext) {
-  const request = context.debugger.readVariables({ sessionId: stop.sessionId, stop: stop.number, reference, filter, start, count });
+interface Range {
+  readonly filter?: 'indexed';
+  readonly start: number;
+  readonly count: number;
+}
+
+function page(reference: number, range: Range, stop: ObservedStop, context: StepContext) {
+  const request = context.debugger.readVariables({ sessionId: stop.sessionId, stop: stop.number, reference, ...range });
   return within(request, evaluateMilliseconds, context.signal, 'reading the members');
 }

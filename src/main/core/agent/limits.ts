@@ -1,11 +1,11 @@
 /** Limits of a task. They hold in `decide`, so no loop and no planner can pass them. */
 import type { Step, Task } from '../../../shared/agent.ts';
+import { isMovingStep } from '../../../shared/plan.ts';
 import { callOf } from './canonical.ts';
-import { moves } from './risk.ts';
 
 export const approvalMilliseconds = 10 * 60_000;
-export const maximumCalls = 40;
-export const maximumInputTokens = 200_000;
+const maximumCalls = 40;
+const maximumInputTokens = 200_000;
 const identicalCalls = 5;
 const cycleRepetitions = 3;
 const longestCycle = 6;
@@ -15,11 +15,14 @@ export interface LimitReached {
   readonly message: string;
 }
 
+export const outOfTime = {
+  reason: 'timed-out',
+  message: 'The time for this task is over before a cause was found.',
+} as const satisfies LimitReached;
+
 /** Whether the task must end before it plans or runs anything more. */
 export function limitReached(task: Task, now: number): LimitReached | undefined {
-  if (now >= task.deadline) {
-    return { reason: 'timed-out', message: 'The time for this task is over before a cause was found.' };
-  }
+  if (now >= task.deadline) return outOfTime;
   const calls = executedSteps(task);
   if (calls.length >= maximumCalls) {
     return { reason: 'limit', message: `The agent ran ${maximumCalls} steps, the most a task may have, without finding the cause.` };
@@ -51,7 +54,7 @@ function repeats(steps: readonly Step[]): string | undefined {
   let place: string | undefined;
   for (const [index, step] of steps.entries()) {
     const after = placeAfter(step) ?? place;
-    const moved = moves(step.step) && after !== place;
+    const moved = isMovingStep(step.step) && after !== place;
     calls.push(moved ? `moved ${index}` : `${callOf(step.step)} at ${after ?? ''}`);
     place = after;
   }
@@ -69,6 +72,6 @@ function repeats(steps: readonly Step[]): string | undefined {
 }
 
 function placeAfter(step: Step): string | undefined {
-  const at = moves(step.step) || step.step.action === 'evaluate' || step.step.action === 'inspect' ? step.result?.location : undefined;
+  const at = isMovingStep(step.step) || step.step.action === 'evaluate' || step.step.action === 'inspect' ? step.result?.location : undefined;
   return at && `${at.path}:${at.line}`;
 }

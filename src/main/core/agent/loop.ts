@@ -157,10 +157,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     const at = { taskId: id, round, rootId: state.rootId() };
     return Promise.all(
       answer.plan.map(async (step, index) => {
-        const stepId = `${id}:r${round}s${index + 1}` as StepId;
-        const risk = riskOf(step);
-        const hash = await state.bindings.bind(stepId, step, risk, at, observation);
-        return { id: stepId, step, risk, hash, status: 'proposed' } as const;
+        const card = { id: `${id}:r${round}s${index + 1}` as StepId, step, risk: riskOf(step) };
+        return { ...card, hash: await state.bindings.bind(card, at, observation), status: 'proposed' } as const;
       }),
     );
   }
@@ -215,7 +213,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       const rootId = state.rootId();
       const observation = rootId === undefined ? undefined : await state.view.look(rootId);
       const round = state.task()?.rounds.at(-1)?.number ?? 0;
-      const hash = await state.bindings.bind(stepId, step, risk, { taskId: id, round, rootId }, observation);
+      const hash = await state.bindings.bind({ id: stepId, step, risk }, { taskId: id, round, rootId }, observation);
       state.command({ kind: 'edit', stepId, step, risk, hash });
     },
     note(sentence) {

@@ -2,17 +2,15 @@
 import type { StepResult } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { Movement, Observation } from '../../../shared/observation.ts';
-import type { PlanStep } from '../../../shared/plan.ts';
+import type { MovingStep } from '../../../shared/plan.ts';
 import { treeOf } from '../../../shared/snapshot.ts';
 import type { ThreadReference, Waiting } from '../base/debugger.ts';
 import { compareMovement } from './expect.ts';
 import { bounded, mainFrame, oneLine, placeOf, standing, summariseOutput } from './result-summary.ts';
 import type { StepContext, StepOutcome } from './step-context.ts';
 
-type MovingStep = Extract<PlanStep, { action: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause' | 'restart' }>;
-
 export const runMilliseconds = 60_000;
-export const stepMilliseconds = 20_000;
+const stepMilliseconds = 20_000;
 const shownVariables = 12;
 
 /** The result of a movement. An exit, or the stop of another thread than the one moved, comes as a surprise. */
@@ -21,16 +19,16 @@ export async function move(step: MovingStep, context: StepContext): Promise<Step
   const timeoutMilliseconds = Math.max(1, Math.min(longest, context.remaining()));
   const waiting: Waiting = { timeoutMilliseconds, signal: context.signal };
   if (step.action === 'restart') {
-    if (context.rootId === undefined) throw new DapilotError('session-missing', 'There is no program to restart.');
-    return outcome(step, await context.debugger.restartAndWait(context.rootId, 'agent', waiting), undefined, timeoutMilliseconds, context);
+    if (context.rootId === undefined) throw new DapilotError('session-missing', 'There is no program to restart.', { hint: 'Start the program first.' });
+    return outcome(step, await context.debugger.restartAndWait(context.rootId, 'agent', waiting), { timeoutMilliseconds }, context);
   }
   const thread = step.action === 'pause' ? runningThread(context) : await stoppedThread(context);
-  return outcome(step, await context.debugger.move(step.action, thread, 'agent', waiting), thread, timeoutMilliseconds, context);
+  return outcome(step, await context.debugger.move(step.action, thread, 'agent', waiting), { thread, timeoutMilliseconds }, context);
 }
 
 async function stoppedThread(context: StepContext): Promise<ThreadReference> {
   const { stop } = await context.look();
-  if (!stop) throw new DapilotError('not-stopped', 'The program is not stopped, so it cannot be moved on.');
+  if (!stop) throw new DapilotError('not-stopped', 'The program is not stopped, so it cannot be moved on.', { hint: 'Pause it, or wait until it stops.' });
   return { sessionId: stop.sessionId, threadId: stop.threadId };
 }
 
@@ -40,19 +38,18 @@ function runningThread({ rootId, snapshot }: StepContext): ThreadReference {
     const thread = session.threads.find(({ stop }) => stop === undefined);
     if (session.status === 'running' && thread) return { sessionId: session.id, threadId: thread.id };
   }
-  throw new DapilotError('bad-request', 'Nothing of the program is running, so it cannot be paused.');
+  throw new DapilotError('bad-request', 'Nothing of the program is running, so it cannot be paused.', { hint: 'Let it continue first.' });
 }
 
 async function outcome(
   step: MovingStep,
   movement: Movement,
-  thread: ThreadReference | undefined,
-  milliseconds: number,
+  { thread, timeoutMilliseconds }: { readonly thread?: ThreadReference; readonly timeoutMilliseconds: number },
   context: StepContext,
 ): Promise<StepOutcome> {
   const observation = await context.look();
   if (movement.kind === 'running') {
-    const message = `The program neither stopped nor ended within ${Math.round(milliseconds / 1000)} seconds; it is still running.`;
+    const message = `The program neither stopped nor ended within ${Math.round(timeoutMilliseconds / 1000)} seconds; it is still running.`;
     const detail = outputOf(observation);
     return {
       kind: 'result',

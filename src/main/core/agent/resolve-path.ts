@@ -74,7 +74,7 @@ async function realFile(path: string, given: string): Promise<string | undefined
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ERR_INVALID_ARG_VALUE') return undefined;
-    throw new DapilotError('file-missing', `"${given}" cannot be read (${code ?? 'unknown reason'}).`, { cause: error });
+    throw new DapilotError('file-missing', `"${given}" cannot be read (${code ?? 'unknown reason'}).`, { hint: 'Check that you may read it.', cause: error });
   }
   throw new DapilotError('file-not-regular', `"${given}" is not a file.`, { hint: 'Name a source file.' });
 }

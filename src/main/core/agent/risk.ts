@@ -1,6 +1,6 @@
 /** How much a step can do: looks, steers, changes. What is not known to be less is `changes`. */
 import type { Risk } from '../../../shared/agent.ts';
-import type { PlanStep, SourceBreakpoint } from '../../../shared/plan.ts';
+import { isMovingStep, type PlanStep, type SourceBreakpoint } from '../../../shared/plan.ts';
 import { onlyLooks, plainHitCondition, plainLogMessage } from './effects.ts';
 
 /**
@@ -8,6 +8,7 @@ import { onlyLooks, plainHitCondition, plainLogMessage } from './effects.ts';
  * is raised to `changes` and asks again. Conditions and log messages are evaluations.
  */
 export function riskOf(step: PlanStep): Risk {
+  if (isMovingStep(step)) return 'steers';
   switch (step.action) {
     case 'evaluate':
     case 'inspect':
@@ -15,12 +16,6 @@ export function riskOf(step: PlanStep): Risk {
       return 'looks';
     case 'setBreakpoints':
       return step.breakpoints.every(isPlain) ? 'steers' : 'changes';
-    case 'continue':
-    case 'next':
-    case 'stepIn':
-    case 'stepOut':
-    case 'pause':
-    case 'restart':
     case 'setExceptionBreakpoints':
       return 'steers';
     default:
@@ -43,9 +38,4 @@ function isPlain({ condition, hitCondition, logMessage }: SourceBreakpoint): boo
 /** The step acts on a program that stands; without a stop it can only be refused. */
 export function needsStop(step: PlanStep): boolean {
   return ['evaluate', 'inspect', 'continue', 'next', 'stepIn', 'stepOut'].includes(step.action);
-}
-
-/** The step moves the program. */
-export function moves(step: PlanStep): boolean {
-  return ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'].includes(step.action);
 }

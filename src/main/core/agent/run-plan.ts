@@ -2,10 +2,10 @@
 import type { Step } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { StepId } from '../../../shared/ids.ts';
+import { isMovingStep } from '../../../shared/plan.ts';
 import { stepAtTurn } from './decide.ts';
 import { execute } from './execute.ts';
 import { stopsOf } from './program.ts';
-import { moves } from './risk.ts';
 import type { StepContext } from './step-context.ts';
 import { standingInWords, type TaskState } from './task-state.ts';
 import type { Traces } from './traces.ts';
@@ -38,7 +38,7 @@ async function runStep(state: TaskState, approved: Step, traces: Traces): Promis
   const { id: stepId } = approved;
   const round = state.task()?.rounds.at(-1)?.number ?? 0;
   const at = { taskId: state.id, round, rootId: state.rootId() };
-  const hash = await state.bindings.rebind(approved, approved.risk, at);
+  const hash = await state.bindings.rebind(approved, at);
   // From here to the call into the debugger nothing is awaited: what was checked is what runs.
   state.noticeMovement();
   const step = stepOf(state, stepId);
@@ -57,11 +57,11 @@ async function runStep(state: TaskState, approved: Step, traces: Traces): Promis
   const interference = takeInterference(state, step, outcome.kind === 'result' ? outcome.result.stop : undefined);
   state.view.accept(state.rootId());
   if (outcome.kind === 'raise') {
-    const raised = await state.bindings.rebind(step, 'changes', at);
+    const raised = await state.bindings.rebind({ ...step, risk: 'changes' }, at);
     state.command({ kind: 'rebind', stepId, risk: 'changes', hash: raised, reason: outcome.reason });
     return;
   }
-  state.runningOn = moves(step.step) && outcome.result.problem?.code === 'timeout';
+  state.runningOn = isMovingStep(step.step) && outcome.result.problem?.code === 'timeout';
   const surprise = outcome.surprise ?? interference;
   const { status, result } = outcome;
   state.command({ kind: 'finish-step', stepId, status, result, ...(surprise === undefined ? {} : { surprise }) });
@@ -80,7 +80,7 @@ function contextFor(state: TaskState, step: Step): StepContext {
     mayChange: step.risk === 'changes',
     async look() {
       const root = state.rootId();
-      if (root === undefined) throw new DapilotError('session-missing', 'There is no program to look at.');
+      if (root === undefined) throw new DapilotError('session-missing', 'There is no program to look at.', { hint: 'Start the program first.' });
       return state.view.look(root);
     },
   };
@@ -91,7 +91,7 @@ function takeInterference(state: TaskState, step: Step, stop: number | undefined
   const { interference } = state;
   state.interference = undefined;
   if (interference !== undefined) return interference;
-  if (!moves(step.step)) return state.view.moved(state.rootId()) ? standingInWords(state) : undefined;
+  if (!isMovingStep(step.step)) return state.view.moved(state.rootId()) ? standingInWords(state) : undefined;
   const newest = stopsOf(state.parts.snapshot(), state.rootId())[0]?.stop.number;
   return stop !== undefined && newest !== undefined && newest > stop ? 'Another thread has stopped.' : undefined;
 }

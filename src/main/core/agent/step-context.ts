@@ -37,11 +37,13 @@ export async function frameFor(
 ): Promise<{ readonly stop: ObservedStop; readonly frame: ObservedFrame; readonly observation: Observation }> {
   const observation = await context.look();
   const { stop } = observation;
-  if (!stop) throw new DapilotError('not-stopped', 'The program is not stopped, so there is nothing to look at.');
+  if (!stop) throw new DapilotError('not-stopped', 'The program is not stopped, so there is nothing to look at.', { hint: 'Pause it, or wait until it stops.' });
   const frame = stop.frames[index ?? 0];
   if (!frame) {
-    throw new DapilotError('bad-request', `The call chain has no frame ${index ?? 0}; it has ${stop.frames.length}.`);
+    throw new DapilotError('bad-request', `The call chain has no frame ${index ?? 0}; it has ${stop.frames.length}.`, { hint: 'Choose one of the call chain; the first is 0.' });
   }
-  if (frame.kind === 'label') throw new DapilotError('bad-request', `Frame ${index ?? 0} is only a separator ("${frame.name}").`);
+  if (frame.kind === 'label') {
+    throw new DapilotError('bad-request', `Frame ${index ?? 0} is only a separator ("${frame.name}").`, { hint: 'Choose the one above or below it.' });
+  }
   return { stop, frame, observation };
 }

@@ -6,7 +6,7 @@ import type { Redactor } from './redact.ts';
 import { exceptionText, exitInWords, mainFrame, oneLine, shortPath, summariseOutput } from './result-summary.ts';
 import { countTokens } from './tokens.ts';
 
-export const defaultTokens = 2000;
+const defaultTokens = 2000;
 export const mostTokens = 6000;
 
 interface Detail {

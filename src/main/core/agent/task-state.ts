@@ -10,6 +10,7 @@ import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { createBindings, type Bindings } from './bindings.ts';
 import { decide, type AgentCommand, type Circumstances } from './decide.ts';
+import { outOfTime } from './limits.ts';
 import type { PlannerReads } from './planner.ts';
 import type { Policy } from './policy.ts';
 import { programState } from './program.ts';
@@ -63,12 +64,6 @@ export interface TaskState {
   /** What the person did while the agent's step was in flight. */
   interference: string | undefined;
 }
-
-const outOfTime: TaskEnd = {
-  status: 'timed-out',
-  reason: 'timed-out',
-  message: 'The time for this task is over before a cause was found.',
-};
 
 /** The state of a task that begins now. */
 export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
@@ -158,7 +153,7 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
 
   function armClock(): void {
     clearTimeout(clock);
-    clock = setTimeout(() => state.end(outOfTime), state.remaining());
+    clock = setTimeout(() => state.end({ status: 'timed-out', ...outOfTime }), state.remaining());
   }
 
   function close(): void {

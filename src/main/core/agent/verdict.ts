@@ -23,7 +23,9 @@ export async function concludeVerdict(
   const text = await reads.readText(path);
   const lines = text?.split('\n').length ?? 0;
   if (planned.rootCause.line > lines) {
-    throw new DapilotError('plan-invalid', `The verdict names line ${planned.rootCause.line} of ${planned.rootCause.path}, which has ${lines} lines.`);
+    throw new DapilotError('plan-invalid', `The verdict names line ${planned.rootCause.line} of ${planned.rootCause.path}, which has ${lines} lines.`, {
+      hint: 'Name the line of a statement that is there.',
+    });
   }
   const evidence = planned.evidence.map((id) => tie(id, rounds, workspace));
   const tied = evidence.some(({ known }) => known);

@@ -141,7 +141,7 @@ export async function runProcess(
   });
   const timer = setTimeout(() => {
     const seconds = timeoutMilliseconds / 1000;
-    reject(new DapilotError('timeout', `${options.command} did not end within ${seconds} s.`, { detail: output.stderr }));
+    reject(new DapilotError('timeout', `${options.command} did not end within ${seconds} s.`, { hint: 'Run it in a terminal to see what it waits for.', detail: output.stderr }));
   }, timeoutMilliseconds);
   const onAbort = () => reject(new DapilotError('cancelled', `Running ${options.command} was cancelled.`));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -178,6 +178,7 @@ function startError(command: string, cwd: string | undefined, error: unknown): D
     EACCES: 'it may not be executed',
   };
   return new DapilotError('runtime-missing', `${command} cannot be started: ${reasons[code ?? ''] ?? message}.`, {
+    hint: 'Check that it is there and that you may run it.',
     detail: message,
     cause: error,
   });
