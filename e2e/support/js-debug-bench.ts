@@ -9,8 +9,11 @@ import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
+import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
 export const programs = join(import.meta.dirname, '../programs/js');
 
@@ -22,7 +25,7 @@ export interface JsBench extends Bench {
 const open: { readonly bench: Bench; readonly runFolder: string }[] = [];
 
 /** Ended after each test, which fails when a process of a program is left. */
-export function openJsBench(options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']> } = {}): JsBench {
+export function openJsBench(options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']>; readonly terminals?: ProgramTerminals } = {}): JsBench {
   // Short, because paths of sockets are.
   const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
   const workspace = options.workspace ?? programs;
@@ -56,3 +59,24 @@ afterEach(async () => {
     expect(bench.leftovers()).toEqual([]);
   }
 });
+
+/** A session as text; the program runs on our own Node, so that it reads the same everywhere. */
+export async function jsTranscript(bench: JsBench, launch: LaunchRequest, more: Partial<TranscriptOptions> = {}): Promise<string> {
+  return transcriptOf(bench, { runtimeExecutable: pinnedNode(), ...launch } as LaunchRequest, { ...jsText(bench), ...more });
+}
+
+/** What of Node's own and of this machine does not belong into a golden text. */
+export function jsText(bench: JsBench): TranscriptOptions {
+  return {
+    folders: [bench.folder, programs],
+    // The command line, and how Node says good-bye.
+    noise: /^(\/\S*\/node\S* |Node\.js v)/,
+    hidden: /^(__\w+|exports|require|module|this|readFile)$/,
+    unified: (lines) => lines.filter((line) => !/\bat .*node:/.test(line)).map(withoutNumbers),
+  };
+}
+
+/** Process ids and times. */
+function withoutNumbers(line: string): string {
+  return line.replaceAll(/(\.\w*js) \[\d+\]/g, '$1 [pid]').replaceAll(/\(node:\d+\)/g, '(node:pid)').replaceAll(/\d+(\.\d+)?ms\b/g, '…ms').replaceAll(/duration_ms .*/g, 'duration_ms …');
+}

@@ -15,6 +15,8 @@ import { createWrittenLines, type FoundLines } from './written-lines.ts';
 const patienceMilliseconds = 100;
 const endMilliseconds = 1000;
 const mostWaiting = 100;
+/** What Node writes at its end, because it is being debugged. */
+const goodbye = /Waiting for the debugger to disconnect\.\.\.(\r?\n)?$/;
 
 interface Told extends ConsoleCall {
   readonly speaker: Speaker;
@@ -50,8 +52,11 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
     allTold = true;
   });
 
-  reports.onText((stream, piece) => {
+  reports.onText((stream, bytes) => {
     pieces += 1;
+    // It need not begin a line of its own.
+    const piece = stream === 'stderr' ? bytes.replace(goodbye, '') : bytes;
+    if (piece === '') return;
     root?.emit({ event: 'output', body: { category: stream, output: piece } });
     lines[stream].add(piece);
     waiting[stream] = waiting[stream].filter((told) => !lend(stream, told));

@@ -117,9 +117,12 @@ function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { 
   };
 }
 
-/** What Node's inspector writes to the program's stderr because it is being debugged. */
+/**
+ * What Node's inspector writes to the program's stderr because it is being debugged, and js-debug where a process of
+ * Node's own has no inspector, such as the one that starts the files of a test run.
+ */
 const runtimeNoise =
-  /^(Debugger attached\.|Waiting for the debugger to disconnect\.\.\.|Debugger (listening|ending) on ws:\/\/\S+|For help, see: https:\/\/nodejs\.org\/\S+)\r?$/;
+  /^(Debugger attached\.|Waiting for the debugger to disconnect\.\.\.|Debugger (listening|ending) on ws:\/\/\S+|For help, see: https:\/\/nodejs\.org\/\S+|Error in the js-debug bootloader, .*without a V8::Inspector)\r?$/;
 
 /** The server adds what it is told to its own environment: what is to be missing has to be said. */
 function environmentFor(program: Environment, server: Environment): Readonly<Record<string, string | null>> {
