@@ -1,9 +1,10 @@
 /** A program in a terminal of ours: it reads what a person types, and is debugged all the same. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createTerminals } from '../../src/main/core/terminal/terminals.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
 import type { TerminalId } from '../../src/shared/ids.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
@@ -35,10 +36,13 @@ function openTerminals() {
 }
 
 describeCurrentDebugpy(({ open }) => {
-  test('it asks, is answered, stops, and ends with its exit code; what it prints is in the terminal alone', async (context) => {
+  beforeEach((context) => {
+    const missing = openTerminals().terminals.problem();
+    if (missing !== undefined) context.skip(missing);
+  });
+
+  test('it asks, is answered, stops, and ends with its exit code; what it prints is in the terminal alone', async () => {
     const { terminals, shows, screen } = openTerminals();
-    const missing = terminals.problem();
-    if (missing !== undefined) return context.skip(missing);
     const bench = open({ terminals });
     await bench.debugger.addBreakpoint({ path: join(programs, 'asks.py'), line: 5 });
     await bench.debugger.setExceptionFilters('debugpy', []);
@@ -51,13 +55,21 @@ describeCurrentDebugpy(({ open }) => {
     expect(await bench.debugger.move('continue', stopped, 'person', waiting())).toEqual({ kind: 'ended', exit: { code: 4 } });
     expect(screen(id).split('\r\n').filter((line) => line.includes('hello Ada'))).toEqual(['hello Ada True']);
     expect(bench.console().filter(({ kind }) => kind !== 'notice')).toEqual([]);
-    return undefined;
   });
 
-  test('stop ends a program that waits for an answer', async (context) => {
+  test.each<[string, LaunchRequest]>([
+    ['a package', { program: 'pack', args: ['x'], console: 'integratedTerminal' }],
+    ['a module', { target: 'module', module: 'pack', args: ['x'], console: 'integratedTerminal' }],
+  ])('%s runs in a terminal too', async (_, launch) => {
     const { terminals, shows } = openTerminals();
-    const missing = terminals.problem();
-    if (missing !== undefined) return context.skip(missing);
+    const bench = open({ terminals });
+    const { rootId } = await bench.debugger.launch(launch, 'person');
+    await shows("pack ['x']");
+    expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
+  });
+
+  test('stop ends a program that waits for an answer', async () => {
+    const { terminals, shows } = openTerminals();
     const bench = open({ terminals });
     const { rootId } = await bench.debugger.launch({ program: 'asks.py', console: 'integratedTerminal' }, 'person');
     await shows('name? ');
@@ -65,6 +77,5 @@ describeCurrentDebugpy(({ open }) => {
     await bench.debugger.stop(rootId);
     expect(performance.now() - before).toBeLessThan(5000);
     expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
-    return undefined;
   });
 });

@@ -21,7 +21,7 @@ export interface AttachFacts {
 }
 
 const tracing = 19n;
-const otherWay = (processId: number) => `Or end process ${processId}, start it with "python -m debugpy --listen 5678 program.py", and attach to port 5678.`;
+const otherWay = (processId: number) => `End process ${processId}, start it with "python -m debugpy --listen 5678 program.py", and attach to port 5678.`;
 
 /**
  * The interpreter that runs the process, where the system tells it. Throws `launch-failed` when there is no such process,
@@ -34,7 +34,11 @@ export async function pythonOfProcess(processId: number): Promise<PythonCandidat
   const file = await readlink(`/proc/${processId}/exe`).catch(() => undefined);
   if (file === undefined) return undefined;
   const program = file.replace(/ \(deleted\)$/, '');
-  if (/^(python|pypy)/.test(basename(program))) return { path: await asStarted(processId, program), origin: `that of process ${processId}` };
+  if (/^(python|pypy)/.test(basename(program))) {
+    const isThere = await stat(program).then((found) => found.isFile(), () => false);
+    if (isThere) return { path: await asStarted(processId, program), origin: `that of process ${processId}` };
+    throw new DapilotError('launch-failed', `Process ${processId} runs ${program}, which is not there: it may be in a container.`, { hint: otherWay(processId) });
+  }
   const maps = await readFile(`/proc/${processId}/maps`, 'utf8').catch(() => '');
   if (/\/libpython3/.test(maps)) return undefined;
   throw new DapilotError('launch-failed', `Process ${processId} runs ${program}, which is no Python.`, { hint: 'Choose the process of a Python program.' });
@@ -71,7 +75,7 @@ export async function requireAttachable(processId: number, pythonVersion: string
 
 /** Undefined when nothing speaks against it. */
 export function attachRefusal({ processId, pythonVersion, hasGdb, ptraceScope, mayTrace, isOurs }: AttachFacts): DapilotError | undefined {
-  const refuse = (why: string, hint: string) => new DapilotError('launch-failed', `Process ${processId} cannot be attached to: ${why}.`, { hint: `${hint} ${otherWay(processId)}` });
+  const refuse = (why: string, hint: string) => new DapilotError('launch-failed', `Process ${processId} cannot be attached to: ${why}.`, { hint: `${hint} Or: ${otherWay(processId)}` });
   if (!hasGdb && !entersByItself(pythonVersion)) return refuse('that takes gdb, which is not installed', 'Install it (Debian: sudo apt-get install gdb).');
   if (mayTrace) return undefined;
   if (!isOurs) return refuse('it belongs to another user', 'Run DAPilot as that user.');
@@ -87,7 +91,7 @@ export function injectionProblem(processId: number, words: string): DapilotError
   const last = words.split('\n').findLast((line) => line.trim() !== '')?.trim() ?? 'it said nothing';
   const why = isDenied ? 'this system does not let the debugger look into it' : last.slice(0, 300);
   const hint = isDenied ? 'In a container, start it with --cap-add=SYS_PTRACE.' : 'Look at the details.';
-  return new DapilotError('launch-failed', `The debugger could not be brought into process ${processId}: ${why}.`, { hint: `${hint} ${otherWay(processId)}`, detail: words });
+  return new DapilotError('launch-failed', `The debugger could not be brought into process ${processId}: ${why}.`, { hint: `${hint} Or: ${otherWay(processId)}`, detail: words });
 }
 
 /** From this version on a Python can be asked to run something by another one. */

@@ -164,7 +164,7 @@ function refuseForeign(configuration: LaunchConfiguration, { args, shell }: Term
 function isWanted(configuration: LaunchConfiguration, word: string, cwd: string): boolean {
   switch (configuration.target) {
     case 'program':
-      return resolve(cwd, word) === configuration.program;
+      return resolve(cwd, word) === configuration.program || isModule(configuration.runtimeArgs, word);
     case 'module':
       return word === configuration.module;
     case 'script':
@@ -175,6 +175,11 @@ function isWanted(configuration: LaunchConfiguration, word: string, cwd: string)
     default:
       return configuration satisfies never;
   }
+}
+
+/** A Python package is run by its name, after `-m`. */
+function isModule(runtimeArgs: readonly string[] = [], word: string): boolean {
+  return runtimeArgs.some((argument, index) => argument === word && runtimeArgs[index - 1] === '-m');
 }
 
 function environmentFor({ environment }: TerminalRun, changes: TerminalRequest['env']): Record<string, string> {
