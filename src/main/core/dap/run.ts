@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 import { launchProblem, neverReached } from './failures.ts';
 import { handshake, type Start } from './handshake.ts';
 import { createNativeRestart } from './native-restart.ts';
-import { answerReverseRequest } from './reverse-requests.ts';
+import { answerReverseRequest, type RunInTerminal } from './reverse-requests.ts';
 import { createChildren } from './run-children.ts';
 import { createEndings, exitNoticeMilliseconds } from './run-endings.ts';
 import { createRunOutput } from './run-output.ts';
@@ -97,6 +97,10 @@ export function startRun(parts: RunParts): Run {
     };
   }
 
+  const { runInTerminal } = parts;
+  const inTerminal: RunInTerminal | undefined =
+    runInTerminal && ((request, signal) => runInTerminal({ ...request, args: adapter.terminalWords?.(request.args) ?? request.args }, signal));
+
   async function begin(): Promise<void> {
     const starting = await adapter.start(adapterLaunch());
     adapterProcess = starting;
@@ -117,11 +121,13 @@ export function startRun(parts: RunParts): Run {
     const { nextStop } = parts;
     const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop });
     sessions.set(id, session);
-    connection.onReverseRequest((command, parameters) =>
+    connection.onReverseRequest((command, parameters, expired) =>
       answerReverseRequest(
         {
-          runInTerminal: parts.runInTerminal,
-          ending: closing.signal,
+          runInTerminal: inTerminal,
+          ending: AbortSignal.any([closing.signal, expired]),
+          // What was launched has been ended by then; what was attached to goes on, with all that it starts.
+          lateChildren: request === 'attach',
           // The answer goes first: some adapters prepare the child only after it.
           childWanted: (kind, configuration) => void setImmediate(() => void children.open(session, kind, configuration)),
         },

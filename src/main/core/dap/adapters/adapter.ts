@@ -95,6 +95,8 @@ export interface Adapter {
   dispose?(): Promise<void>;
   /** Arguments of DAP `launch`; `environment` is the program's whole one. */
   launchArguments(configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Record<string, unknown>;
+  /** The words of a command line that it wants run in a terminal, as they were before its arguments were made of them. */
+  terminalWords?(words: readonly string[]): readonly string[];
   /** How a child session that was asked for with startDebugging is reached. */
   connectChild(process: AdapterProcess, configuration: Record<string, unknown>): Promise<Connection>;
   /** What such a child is told at its start; absent: what the adapter asked for. */

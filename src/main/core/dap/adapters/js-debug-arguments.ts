@@ -101,6 +101,11 @@ function started(configuration: ProgramConfiguration | ScriptConfiguration, { en
   };
 }
 
+/** The words of a command line of js-debug with the empty ones back in their places. */
+export function terminalWords(args: readonly string[]): readonly string[] {
+  return args.map((word) => (word === emptyWord ? '' : word));
+}
+
 const words = (args: readonly string[]) => args.map((word) => (word === '' ? emptyWord : word));
 
 /** Only npm wants to be told which words are for the script. */

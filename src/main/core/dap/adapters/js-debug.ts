@@ -4,7 +4,7 @@ import type { EscapeOf } from '../../base/escape.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Environment } from '../../base/process.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from './adapter.ts';
-import { isHeardTwice, jsDebugArguments, type Found } from './js-debug-arguments.ts';
+import { isHeardTwice, jsDebugArguments, terminalWords, type Found } from './js-debug-arguments.ts';
 import { prepareBrowser } from './js-debug-browser.ts';
 import { joinConsole } from './js-debug-console.ts';
 import { openLogged } from './js-debug-logged.ts';
@@ -63,6 +63,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
         justMyCode: parts.justMyCode(),
         environment: environmentFor(environment, parts.environment),
       }),
+    terminalWords,
     connectChild: (process) => process.connect(),
     rootIsManager: true,
     processIdFromName: (name) => {
