@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExamples } from './examples.ts';
 import { createFileIndex, listFolder } from './files.ts';
-import { rank } from './fuzzy.ts';
+import { rankPaths } from './rank-paths.ts';
 import { parseIgnoreFile } from './ignore-file.ts';
 
 let root: string;
@@ -68,17 +68,17 @@ describe('finding by a few letters', () => {
     ['ORDER VIEW', ['src/order-view.js']],
     ['zzz', []],
   ])('%s', (query, best) => {
-    expect(rank(paths, query, best.length || 10)).toEqual(best);
+    expect(rankPaths(paths, query, best.length || 10)).toEqual(best);
   });
 
   it('gives files near the root first without letters', () => {
-    expect(rank(paths, '', 1)).toEqual(['main.js']);
+    expect(rankPaths(paths, '', 1)).toEqual(['main.js']);
   });
 
   it('is quick over as many files as are kept', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `packages/p${index % 200}/src/module-${index}/file-${index}.ts`);
     const started = performance.now();
-    expect(rank(many, 'file 499', 50)).toHaveLength(50);
+    expect(rankPaths(many, 'file 499', 50)).toHaveLength(50);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

@@ -1,7 +1,7 @@
 /** Ranking of paths for a few typed letters. */
 
 /** The best `limit` paths that hold the letters of `query` in order, upper and lower case alike; shortest first when empty. */
-export function rank(paths: readonly string[], query: string, limit: number): readonly string[] {
+export function rankPaths(paths: readonly string[], query: string, limit: number): readonly string[] {
   const wanted = query.trim().toLowerCase().replaceAll('\\', '/').replaceAll(' ', '');
   const scored: { readonly path: string; readonly score: number }[] = [];
   for (const path of paths) {
