@@ -1,11 +1,12 @@
 /** The files of the workspace that a person would look for: walked once, kept, and walked again when asked later. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FolderEntry } from '../../shared/contract.ts';
 import { DapilotError } from '../../shared/errors.ts';
-import { rank } from './fuzzy.ts';
+import { isFolder } from './base/paths.ts';
 import { parseIgnoreFile, type Ignores } from './ignore-file.ts';
+import { rankPaths } from './rank-paths.ts';
 
 export interface FileIndex {
   /** Relative paths that fit `query`, best first. */
@@ -41,7 +42,7 @@ export function createFileIndex(root: string, now: () => number = Date.now): Fil
     return files;
   }
 
-  return { all, find: async (query, limit) => rank(await all(), query, limit) };
+  return { all, find: async (query, limit) => rankPaths(await all(), query, limit) };
 }
 
 interface Level {
@@ -81,9 +82,9 @@ async function list(root: string, { folder, ignores: outer }: Level): Promise<{ 
   const below: Level[] = [];
   for (const entry of entries) {
     const path = prefix + entry.name;
-    const isFolder = entry.isDirectory();
-    if (never.has(entry.name) || ignores.some((one) => one.ignores(path.slice(one.from.length), isFolder))) continue;
-    if (isFolder) below.push({ folder: path, ignores });
+    const directory = entry.isDirectory();
+    if (never.has(entry.name) || ignores.some((one) => one.ignores(path.slice(one.from.length), directory))) continue;
+    if (directory) below.push({ folder: path, ignores });
     else if (entry.isFile()) found.push(path);
   }
   return { found, below };
@@ -116,11 +117,4 @@ export async function listFolder(path = homedir()): Promise<{ path: string; pare
   entries.sort((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1));
   const parent = dirname(path);
   return { path, parent: parent === path ? null : parent, entries };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
 }

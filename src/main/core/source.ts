@@ -1,12 +1,13 @@
 /** Text of files, for windows and planners: inside the workspace, or named by the program that is being debugged. */
 import { constants } from 'node:fs';
 import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { ConsoleEntry, StackFrame } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { SessionId } from '../../shared/ids.ts';
 import { launchedFile } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import { isInside } from './base/paths.ts';
 import { isProgramText } from './source-kinds.ts';
 
 export interface SourceReader {
@@ -50,12 +51,13 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
       const root = workspace();
       if (!isAbsolute(path) && root === undefined) throw outside(path);
       const given = root === undefined ? path : resolve(root, path);
+      const isInWorkspace = (file: string): boolean => root !== undefined && isInside(root, file);
       if (isNetworkPath(given)) throw outside(path);
       const real = await realpath(given).catch((error: NodeJS.ErrnoException) => {
         // Whether a file exists is told only of files that might be opened.
-        throw isInside(root, given) || isNamed(path) ? cannotRead(path, error) : outside(path);
+        throw isInWorkspace(given) || isNamed(path) ? cannotRead(path, error) : outside(path);
       });
-      const inside = isInside(root, real);
+      const inside = isInWorkspace(real);
       // What a program names outside of the workspace must be code: a made-up frame opens no other file.
       if (!inside && !((isNamed(path) || isNamed(real)) && isProgramText(real))) throw outside(path);
       return { text: await readText(real), path: real, readOnly: !inside };
@@ -67,13 +69,6 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
       for (const entry of entries) note(entry.sessionId, entry.location?.path);
     },
   };
-}
-
-/** Compares by segments: `/a/app-secrets` is not inside `/a/app`. */
-export function isInside(root: string | undefined, path: string): boolean {
-  if (root === undefined) return false;
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 async function readText(real: string): Promise<string> {

@@ -10,6 +10,7 @@ import type { CoreEvent } from '../../shared/events.ts';
 import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
 import { hash, type DataFolders } from './base/data-folders.ts';
 import type { Debugger } from './base/debugger.ts';
+import { isFolder } from './base/paths.ts';
 import type { EventLog } from './event-log.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
 
@@ -208,13 +209,6 @@ async function realFolder(given: string): Promise<string> {
     }
     throw new DapilotError('workspace-unreadable', `The folder ${given} cannot be read (${code}).`, { hint, cause: error });
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
 }
 
 function changesBreakpoints(event: CoreEvent): boolean {

@@ -1,7 +1,8 @@
 /** From a path as a planner writes it to the one real file of the workspace it means. */
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
+import { isInside } from '../base/paths.ts';
 import type { PlannerReads } from './planner.ts';
 
 const shownCandidates = 5;
@@ -18,15 +19,15 @@ export async function resolvePath(given: string, workspace: string, reads: Pick<
   if (segments.includes('..')) throw outside(given);
   const direct = await realFile(isAbsolute(given) ? given : join(workspace, ...segments), given);
   if (direct !== undefined) {
-    if (!isInside(direct, workspace)) throw outside(given);
+    if (!isInside(workspace, direct)) throw outside(given);
     return direct;
   }
-  if (isAbsolute(given)) throw isInside(given, workspace) ? missing(given) : outside(given);
+  if (isAbsolute(given)) throw isInside(workspace, given) ? missing(given) : outside(given);
   const fitting = (await reads.listSources()).filter((source) => endsWith(source, segments));
   const found = new Set<string>();
   for (const source of fitting) {
     const real = await realFile(join(workspace, source), source);
-    if (real !== undefined && isInside(real, workspace)) found.add(real);
+    if (real !== undefined && isInside(workspace, real)) found.add(real);
   }
   const [first, ...others] = [...found];
   if (first === undefined) throw missing(given);
@@ -53,12 +54,6 @@ export async function resolveSource(
     if (!(error instanceof DapilotError) || error.code !== 'file-missing') throw error;
     return resolvePath(source.name, workspace, reads);
   }
-}
-
-/** Whether a real path lies in a real folder; compared by segments, never by the start of the text. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function endsWith(source: string, segments: readonly string[]): boolean {

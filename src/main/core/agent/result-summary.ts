@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import type { ExceptionInfo, ProgramExit } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
+import { isInside } from '../base/paths.ts';
 
 const resultLimit = 10 * 1024;
 
@@ -23,8 +24,7 @@ export function shortPlace(place: { readonly path: string; readonly line: number
 }
 
 export function shortPath(path: string, workspace: string): string {
-  const way = relative(workspace, path);
-  return way === '' || way.startsWith('..') ? path : way;
+  return isInside(workspace, path) ? relative(workspace, path) : path;
 }
 
 /** One line: where the program is and why. */

@@ -1,8 +1,8 @@
 /** Which Python runs the program, and what the person should know about it. */
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import { findExecutable } from './environment.ts';
+import { isFile, isInside } from './paths.ts';
 import { describeExit, runProcess, type Environment } from './process.ts';
 
 export interface ChosenPython {
@@ -40,8 +40,8 @@ const oldest = [3, 7] as const;
 const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.executable or "", "%d.%d.%d" % sys.version_info[:3]]))';
 
 /**
- * `runtimeExecutable`, else what runs already, else the setting, else the project's virtual environment, its own or the one that Poetry or
- * Pipenv keeps for it, else the Python of the login shell.
+ * `runtimeExecutable`, else what runs already, else the setting, else the project's virtual environment, its own or the one
+ * that Poetry or Pipenv keeps for it, else the Python of the login shell.
  * Throws `runtime-missing` when there is none, or the one that was named does not work or is too old.
  */
 export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
@@ -116,18 +116,6 @@ async function managedPython({ cwd, workspace, environment, signal }: PythonWish
 }
 
 const isVirtualEnvironment = (folder: string) => isFile(join(folder, 'pyvenv.cfg'));
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
-
-function isInside(folder: string, path: string): boolean {
-  const inside = relative(folder, resolve(path));
-  return inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
-}
 
 /** Asked where the program will run: version managers decide by the folder. */
 async function askPython(path: string, origin: string, { cwd, environment, signal }: PythonWishes): Promise<{ readonly executable: string; readonly version: string }> {
