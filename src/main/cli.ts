@@ -1,13 +1,14 @@
 /**
  *   out/main/cli.js diagnose [options] <program> [-- arguments of the program]
  *
- * DAPilot without a window. What may be said is in cli/arguments.ts; exit codes are in cli/diagnose.ts.
+ * DAPilot without a window. What may be said is in cli/arguments.ts.
  */
 import { constants } from 'node:os';
 import { readArguments, usage, type DiagnoseArguments } from './cli/arguments.ts';
-import { diagnose, exitCodes } from './cli/diagnose.ts';
+import { diagnose } from './cli/diagnose.ts';
 import { jsonReport, textReport } from './cli/report.ts';
 import { endOnce } from './ending.ts';
+import { exitCodes } from './exit-codes.ts';
 import { openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
 import { personFolder } from './person-folder.ts';
 import { toProblem } from '../shared/errors.ts';

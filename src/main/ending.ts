@@ -1,5 +1,6 @@
 /** One way out for every entry: whatever asks for the end, it happens once, in order, and in bounded time. */
 import { watchParent } from './core/base/parent-watch.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /** After this time the process ends with whatever is left; the guardian ends the rest. */
 const longestMilliseconds = 5000;
@@ -26,7 +27,7 @@ export function endOnce(
     );
   }
   process.on('SIGINT', () => {
-    if (endingSince !== undefined && performance.now() - endingSince > sameInterruptMilliseconds) exit(130);
+    if (endingSince !== undefined && performance.now() - endingSince > sameInterruptMilliseconds) exit(exitCodes.interrupted);
     else end('SIGINT');
   });
   process.on('SIGTERM', () => end('SIGTERM'));

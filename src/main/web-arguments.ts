@@ -1,7 +1,7 @@
 /** The words after `web.js`: what may be said, and a sentence for everything else. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DapilotError } from '../shared/errors.ts';
+import { parseWords } from './words.ts';
 
 export interface WebArguments {
   /** Absolute. */
@@ -16,9 +16,18 @@ export interface WebArguments {
   readonly page: string | undefined;
 }
 
+const options = {
+  port: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  open: { type: 'boolean' },
+  json: { type: 'boolean' },
+  page: { type: 'string' },
+} as const;
+const usage = 'Usage: web.js [folder] [--port N] [--origin O] [--open] [--json]';
+
 /** Relative paths start at `from`. Throws DapilotError `bad-request`. */
 export function readWebArguments(words: readonly string[], from: string): WebArguments {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, options, usage);
   if (positionals.length > 1) throw bad(`One folder can be opened, and "${positionals.slice(1).join(' ')}" is too much.`);
   const port = values.port === undefined ? 0 : Number(values.port);
   if (!/^\d*$/.test(values.port ?? '') || port > 65_535) throw bad(`"${values.port}" is no port.`);
@@ -32,24 +41,6 @@ export function readWebArguments(words: readonly string[], from: string): WebArg
   };
 }
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        origin: { type: 'string', multiple: true },
-        open: { type: 'boolean' },
-        json: { type: 'boolean' },
-        page: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw bad(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** Exactly as browsers write it, so that it can be compared letter by letter. */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -59,6 +50,6 @@ function readOrigin(text: string): string {
   return text;
 }
 
-function bad(message: string, hint = 'Usage: web.js [folder] [--port N] [--origin O] [--open] [--json]'): DapilotError {
+function bad(message: string, hint = usage): DapilotError {
   return new DapilotError('bad-request', message, { hint });
 }

@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import { toProblem } from '../shared/errors.ts';
 import { openBrowserWindow } from './browser-window.ts';
 import { endOnce } from './ending.ts';
+import { exitCodes } from './exit-codes.ts';
 import { findPackageRoot, openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
 import { serveWeb } from './hosts/web-server.ts';
 import { personFolder } from './person-folder.ts';
 import { readWebArguments } from './web-arguments.ts';
 
-/** As of the command line: bad input or environment. */
-const badEnvironment = 5;
 /** A browser that ends sooner than this with an error could not show a window. */
 const startMilliseconds = 10_000;
 
@@ -23,7 +22,7 @@ try {
 } catch (error) {
   const { message, hint } = toProblem(error);
   console.error(hint === undefined ? message : `${message} ${hint}`);
-  process.exit(badEnvironment);
+  process.exit(exitCodes.badInput);
 }
 
 async function serve(): Promise<void> {

@@ -1,8 +1,10 @@
 /** The command line of `dapilot`: what may be said, and a sentence for everything else. */
-import { parseArgs } from 'node:util';
 import { DapilotError } from '../../shared/errors.ts';
 import type { Risk } from '../../shared/agent.ts';
 import { languages, type Language } from '../../shared/launch.ts';
+import { parseWords } from '../words.ts';
+
+const defaultTimeoutSeconds = 120;
 
 export const usage = `Usage: dapilot diagnose [options] <program> [-- arguments of the program]
 
@@ -13,7 +15,7 @@ Runs a program under the debugger and looks for the statement that has to change
   --language NAME         ${languages.join(' | ')} (default: told from the file)
   --planner NAME          builtin | model (default: a model if one is configured)
   --allow LIST            what may run without a person: looks, steers (default: nothing)
-  --timeout SECONDS       end after this time (default: 120)
+  --timeout SECONDS       end after this time (default: ${defaultTimeoutSeconds})
   --json                  one event a line; the last line is the verdict or the end
 
 Exit code: 0 a cause was found, 3 the program did not fail, 4 no cause was found,
@@ -30,7 +32,16 @@ export interface DiagnoseArguments {
   readonly json: boolean;
 }
 
-const defaultTimeoutSeconds = 120;
+const options = {
+  cwd: { type: 'string' },
+  language: { type: 'string' },
+  planner: { type: 'string' },
+  allow: { type: 'string' },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const help = '--help lists the commands and options.';
 const allowable: readonly Risk[] = ['looks', 'steers'];
 
 /**
@@ -41,7 +52,7 @@ export function readArguments(words: readonly string[]): DiagnoseArguments | 'he
   const separator = words.indexOf('--');
   const own = separator === -1 ? words : words.slice(0, separator);
   const programArguments = separator === -1 ? [] : words.slice(separator + 1);
-  const { values, positionals } = parse(own);
+  const { values, positionals } = parseWords(own, options, help);
   if (values.help || own.length === 0) return 'help';
   const [command, program, ...more] = positionals;
   if (command !== 'diagnose') {
@@ -61,31 +72,6 @@ export function readArguments(words: readonly string[]): DiagnoseArguments | 'he
     timeoutSeconds: readSeconds(values.timeout),
     json: values.json ?? false,
   };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        cwd: { type: 'string' },
-        language: { type: 'string' },
-        planner: { type: 'string' },
-        allow: { type: 'string' },
-        timeout: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw bad(error instanceof Error ? firstSentence(error.message) : String(error));
-  }
-}
-
-/** Node explains an option over several lines. */
-function firstSentence(text: string): string {
-  return text.split(/\n|\. /, 1).join('').replace(/\.?$/, '.');
 }
 
 function oneOf<const T extends string>(option: string, value: string | undefined, known: readonly T[]): T | undefined {
@@ -113,6 +99,6 @@ function readSeconds(value: string | undefined): number {
   return seconds;
 }
 
-function bad(message: string, hint = '--help lists the commands and options.'): DapilotError {
+function bad(message: string, hint = help): DapilotError {
   return new DapilotError('bad-request', message, { hint });
 }

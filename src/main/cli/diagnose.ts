@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { TaskEnd } from '../../shared/agent.ts';
 import type { ClientFrame, CoreFrame } from '../../shared/bridge.ts';
 import { DapilotError, fromProblem, toProblem } from '../../shared/errors.ts';
@@ -10,10 +10,10 @@ import type { CoreEvent } from '../../shared/events.ts';
 import { reduce } from '../../shared/reduce.ts';
 import type { Core } from '../core/core.ts';
 import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
+import { isInside } from '../core/base/paths.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { DiagnoseArguments } from './arguments.ts';
 import { verdictOutcome, type Outcome, type Report } from './report.ts';
-
-export const exitCodes = { verdict: 0, noFailure: 3, noCause: 4, badInput: 5, timedOut: 6, interrupted: 130 } as const;
 
 export interface DiagnoseParts {
   /** A core of this run's own, with this workspace open and its state in these folders. */
@@ -183,8 +183,7 @@ const projectFiles = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg']
 /** The folder whose files are the person's: where they are when the program is in it, else the program's project. */
 async function workspaceFor(program: string, cwd: string): Promise<string> {
   const here = await realpath(cwd);
-  const inside = relative(here, program);
-  if (inside === '' || (!inside.startsWith('..') && resolve(here, inside) === program)) return here;
+  if (program === here || isInside(here, program)) return here;
   const start = (await stat(program)).isDirectory() ? program : dirname(program);
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
     if (projectFiles.some((name) => existsSync(join(folder, name)))) return folder;

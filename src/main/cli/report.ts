@@ -3,6 +3,7 @@ import type { Evidence, Step, Verdict } from '../../shared/agent.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import type { Problem } from '../../shared/errors.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import { visibleText } from '../../shared/visible-text.ts';
 
 /** The last line of a diagnosis. */
 export type Outcome =
@@ -53,9 +54,9 @@ export function jsonReport(write: (text: string) => void): Report {
   };
 }
 
-/** Rounds, steps and the verdict as a text a person can read on a terminal; control characters are made visible. */
+/** Rounds, steps and the verdict as a text a person can read on a terminal, which no text of a program can drive. */
 export function textReport(write: (text: string) => void): Report {
-  const say = (text: string) => write(`${visible(text)}\n`);
+  const say = (text: string) => write(`${visibleText(text)}\n`);
   return {
     event: (event, snapshot) => {
       switch (event.type) {
@@ -112,12 +113,4 @@ function describe({ step }: Step): string {
 
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
-}
-
-/** A program's text must not drive the terminal it is shown on. */
-function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (character) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
