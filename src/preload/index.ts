@@ -1,7 +1,7 @@
 /** The only door between the page and Electron: the FrameChannel, and nothing that names a channel of Electron's. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { CoreFrame, FrameChannel } from '../shared/bridge.ts';
-import type { FromWindow, ToWindow } from '../shared/window-messages.ts';
+import type { FromWindow, fromWindow, ToWindow, toWindow } from '../shared/window-messages.ts';
 
 const early: CoreFrame[] = [];
 const chosen = new Map<number, (path: string | null) => void>();
@@ -10,9 +10,9 @@ let stateListener: (state: 'open' | 'lost') => void = () => undefined;
 let commandListener: (command: string) => void = () => undefined;
 let asked = 0;
 
-const send = (message: FromWindow): void => ipcRenderer.send('dapilot.fromWindow', message);
+const send = (message: FromWindow): void => ipcRenderer.send('dapilot.fromWindow' satisfies typeof fromWindow, message);
 
-ipcRenderer.on('dapilot.toWindow', (_event, message: ToWindow) => {
+ipcRenderer.on('dapilot.toWindow' satisfies typeof toWindow, (_event, message: ToWindow) => {
   if (message.kind === 'command') commandListener(message.command);
   else if (message.kind === 'gone') stateListener('lost');
   else if (message.kind === 'chosen') {
