@@ -80,6 +80,24 @@ describe('FA-33: a program that wants a terminal', () => {
     await launched;
   });
 
+  test('that is not open within a second is refused, has failed, and is not opened later', async () => {
+    const asked = Promise.withResolvers<AbortSignal>();
+    const slow = terminals((_, signal) => {
+      asked.resolve(signal);
+      return new Promise(() => undefined);
+    });
+    const { bench, kind, adapter: adapterOf, program } = openFake(play('FA-33 slow', [inTerminal]), {}, { terminals: slow });
+    const sentence = '"runInTerminal" was not done within 1 s.';
+    const launched = expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining(sentence) as string });
+    const signal = await asked.promise;
+    expect(signal.aborted).toBe(false);
+    const adapter = await adapterOf();
+    await (await kind.server(1)).signals.given('answered');
+    expect(adapter.responses).toMatchObject([{ success: false, message: sentence }]);
+    expect(signal.aborted).toBe(true);
+    await launched;
+  });
+
   test('and is stopped while it is opened: the adapter is answered, the terminal is told', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const { bench, adapter: adapterOf, program } = openFake(play('FA-33 stopped', [inTerminal]), {}, {
@@ -235,5 +253,55 @@ describe('FA-36: children', () => {
     await bench.debugger.stop(rootId);
     expect(await settled).toMatchObject({ kind: 'ended' });
     expect(Object.values(bench.snapshot().sessions).every(({ status }) => status === 'ended')).toBe(true);
+  });
+
+  test('the hundred and first runs free, which is said once; when one has ended, the next is debugged', async () => {
+    const kids = (from: number, count: number) => Array.from({ length: count }, (_, index) => startDebugging(`kid ${from + index}`));
+    const kid = play('FA-36 child', [{ on: 'threads', do: [{ respond: { threads: [{ id: 1, name: 'main' }] } }] }]);
+    const { bench, kind, program, launched } = openFake([play('FA-36 root'), kid]);
+    await bench.debugger.addBreakpoint({ path: program, line: 2 });
+    const { adapter } = await launched();
+    const children = () => Object.values(bench.snapshot().sessions).filter(({ parentId }) => parentId !== undefined);
+    await adapter.act(...kids(1, 102));
+    const server = await kind.server(1);
+    await bench.until(() => children().filter(({ status }) => status === 'running').length === 100);
+    for (const connection of [102, 103]) {
+      const free = await server.connection(connection);
+      await free.closed;
+      expect(free.commands()).toEqual(['initialize', 'launch', 'configurationDone', 'disconnect']);
+      expect((await free.received('launch')).arguments).toMatchObject({ name: `kid ${connection - 1}` });
+      expect((await free.received('disconnect')).arguments).toEqual({ terminateDebuggee: false });
+    }
+    expect(children()).toHaveLength(100);
+    const sentence = '100 processes are being debugged. Further ones run without the debugger, until some of these have ended.';
+    expect(bench.root().notes).toEqual([sentence]);
+    expect(bench.console('notice').map(({ text }) => text)).toEqual([sentence]);
+
+    await (await server.connection(2)).act({ event: 'terminated' });
+    await bench.until(() => children().some(({ status }) => status === 'ended'));
+    await adapter.act(startDebugging('kid 103'));
+    const last = await bench.until(() => children().find(({ name, status }) => name === 'kid 103' && status === 'running'));
+    expect(last.status).toBe('running');
+    expect((await server.connection(104)).commands()).toContain('setBreakpoints');
+  });
+
+  test('a child of an attached program that comes while it is left runs free, and so does its own', async () => {
+    const root = play('N7 attached', [
+      { on: 'attach', do: [{ waitFor: 'configurationDone' }, { respond: {} }] },
+      { on: 'disconnect', do: [startDebugging('late'), { waitForResponse: 'startDebugging' }, { waitForSignal: 'both are free' }, { respond: {} }, { close: true }] },
+    ]);
+    const late = play('N7 late', [{ on: 'launch', do: [{ waitFor: 'configurationDone' }, startDebugging('later'), { respond: {} }] }]);
+    const later = play('N7 later', [{ on: 'disconnect', do: [{ respond: {} }, { signal: 'both are free' }, { close: true }] }]);
+    const { bench, kind } = openFake([root, late, later]);
+    const { rootId } = await bench.debugger.launch({ target: 'process', port: 9229, language: 'javascript' }, 'person');
+    await bench.debugger.stop(rootId);
+    const { connections } = await kind.server(1);
+    expect(connections).toHaveLength(3);
+    expect(connections[0]?.responses).toMatchObject([{ command: 'startDebugging', success: true }]);
+    for (const free of connections.slice(1)) {
+      expect(free.commands()).toEqual(['initialize', 'launch', 'configurationDone', 'disconnect']);
+      expect((await free.received('disconnect')).arguments).toEqual({ terminateDebuggee: false });
+    }
+    expect(bench.snapshot().sessionOrder).toEqual([rootId]);
   });
 });

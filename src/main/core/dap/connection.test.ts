@@ -211,7 +211,7 @@ describe('reverse requests', () => {
     );
     send({ seq: 9, type: 'request', command: 'runInTerminal' });
     await asked;
-    vi.advanceTimersByTime(5000);
+    vi.advanceTimersByTime(1000);
     expect(await response(9)).toMatchObject({ success: false });
   });
 });

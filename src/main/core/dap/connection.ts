@@ -31,8 +31,11 @@ export interface Connection {
   request<K extends DapCommand>(command: K, parameters: DapArguments<K>, options?: RequestOptions): Promise<DapBody<K>>;
   /** Events in the order of arrival; the microtasks of one message end before the next is handed out. */
   onEvent(listener: (event: DapEvent) => void): Disposable;
-  /** Answers reverse requests; a thrown DapilotError becomes success:false. Without a handler: refused by name. */
-  onReverseRequest(handler: (command: string, parameters: Record<string, unknown>) => Promise<Record<string, unknown> | void>): void;
+  /**
+   * Answers reverse requests; a thrown DapilotError becomes success:false. Without a handler: refused by name. What takes
+   * more than a second is refused too, and `expired` fires: what would come of it then must not happen any more.
+   */
+  onReverseRequest(handler: (command: string, parameters: Record<string, unknown>, expired: AbortSignal) => Promise<Record<string, unknown> | void>): void;
   /**
    * Once: the transport is down; pending requests have been rejected. `clean`: the stream ended between two messages, as
    * an adapter ends it that goes in good order.
@@ -59,7 +62,7 @@ type Queued =
   | { readonly end: string; readonly clean: boolean };
 
 const maximumBadMessages = 20;
-const reverseRequestMilliseconds = 5000;
+const reverseRequestMilliseconds = 1000;
 /** Events that come in floods and that nothing waits for. */
 const bulkEvents: ReadonlySet<unknown> = new Set(['output', 'loadedSource', 'module']);
 /** So many of them are handed out before the rest of the process gets a turn. */
@@ -156,7 +159,8 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     };
     try {
       if (!answerReverse) throw new DapilotError('not-supported', `"${command}" is not supported by this client`);
-      const body = await withDeadline(answerReverse(command, asObject(message['arguments'])), command);
+      const handler = answerReverse;
+      const body = await withDeadline((expired) => handler(command, asObject(message['arguments']), expired), command);
       respond({ success: true, body: body ?? {} });
     } catch (error) {
       const problem = toProblem(error);
@@ -228,14 +232,16 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-async function withDeadline<T>(answer: Promise<T>, command: string): Promise<T> {
-  const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new DapilotError('timeout', `"${command}" was not done within ${reverseRequestMilliseconds / 1000} s`)),
-    reverseRequestMilliseconds,
-  );
+async function withDeadline<T>(answer: (expired: AbortSignal) => Promise<T>, command: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    const error = new DapilotError('timeout', `"${command}" was not done within ${reverseRequestMilliseconds / 1000} s.`);
+    reject(error);
+    controller.abort(error);
+  }, reverseRequestMilliseconds);
   try {
-    return await Promise.race([answer, expired]);
+    return await Promise.race([answer(controller.signal), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -17,11 +17,14 @@ export interface Start {
   configure(): Promise<void>;
 }
 
+/** What is needed of a session. */
+export type HandshakeSession = Pick<DapSession, 'adapter' | 'connection' | 'logger' | 'capabilities' | 'mergeCapabilities'>;
+
 const initializeTimeout = { timeoutMilliseconds: 10_000 } as const;
 const configurationDoneTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 /** Resolves when the session is started and configured; rejects as soon as one part fails. */
-export async function handshake(session: DapSession, start: Start): Promise<void> {
+export async function handshake(session: HandshakeSession, start: Start): Promise<void> {
   const { connection } = session;
   const initialized = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<never>();
@@ -42,11 +45,11 @@ export async function handshake(session: DapSession, start: Start): Promise<void
 }
 
 /** Sends the whole configuration; never rejects, since a part that an adapter refuses must not keep the program from running. */
-export async function configure(session: DapSession, start: Pick<Start, 'configure'>): Promise<void> {
+export async function configure(session: HandshakeSession, start: Pick<Start, 'configure'>): Promise<void> {
   await start.configure();
   if (session.capabilities['supportsConfigurationDoneRequest'] !== true) return;
   await session.connection.request('configurationDone', {}, configurationDoneTimeout).catch((error: unknown) => {
-    session.logger.warn('configurationDone was not accepted', { sessionId: session.id, error });
+    session.logger.warn('configurationDone was not accepted', { error });
   });
 }
 

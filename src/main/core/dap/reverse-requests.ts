@@ -19,7 +19,8 @@ export interface TerminalRequest {
 
 /**
  * Starts a program in a terminal and gives its process id right after; does not wait for its end. Throws when it cannot.
- * The signal fires when the session is ended: then the program must not run, also when it is about to be started.
+ * The signal fires when the session is ended, or it took too long: then the program must not run, also when it is about to
+ * be started.
  */
 export type RunInTerminal = (request: TerminalRequest, signal: AbortSignal) => Promise<{ readonly processId?: number; readonly shellProcessId?: number }>;
 
@@ -38,15 +39,17 @@ export interface ProgramTerminals {
 export interface ReverseParts {
   /** Absent: there is no terminal, and adapters are told so. */
   readonly runInTerminal: RunInTerminal | undefined;
-  /** Fires when the session is being ended. */
+  /** Fires when the session is being ended, or nobody waits for the answer any more; then with the reason. */
   readonly ending: AbortSignal;
+  /** Children that are asked for while the session is being ended are taken too: they are let run free. */
+  readonly lateChildren: boolean;
   /** A child session is wanted. Returns at once. */
   childWanted(command: 'launch' | 'attach', configuration: Loose): void;
 }
 
 /** Answers one reverse request; a thrown DapilotError is the refusal. */
 export async function answerReverseRequest(parts: ReverseParts, command: string, parameters: Loose): Promise<Record<string, unknown>> {
-  if (parts.ending.aborted) throw new DapilotError('cancelled', 'DAPilot is ending this session.');
+  if (parts.ending.aborted && !(command === 'startDebugging' && parts.lateChildren)) throw new DapilotError('cancelled', 'DAPilot is ending this session.');
   switch (command) {
     case 'startDebugging':
       parts.childWanted(parameters['request'] === 'attach' ? 'attach' : 'launch', record(parameters['configuration']));
@@ -63,7 +66,10 @@ async function inTerminal({ runInTerminal, ending }: ReverseParts, parameters: L
   const request = terminalRequest(parameters);
   if (request.args.length === 0) throw new DapilotError('bad-request', 'There is no program to run in the terminal.');
   const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const onEnd = () => reject(new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.'));
+  const onEnd = () => {
+    const reason: unknown = ending.reason;
+    reject(reason instanceof DapilotError ? reason : new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.'));
+  };
   ending.addEventListener('abort', onEnd, { once: true });
   try {
     return { ...(await Promise.race([runInTerminal(request, ending), stopped])) };
