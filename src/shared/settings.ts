@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
       jsDebugPath: z.string().default('').meta({ title: 'js-debug server', description: 'Absolute path of another one; empty: the bundled one' }),
       python: z.string().default('').meta({ title: 'Python', description: 'Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s' }),
       debugpyPath: z.string().default('').meta({ title: 'debugpy', description: 'Folder of another one; empty: the one of that Python, or one that is installed for DAPilot alone' }),
-      justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Python: stop and step in your own code only' }),
+      justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Stop and step in your own code only, not in that of dependencies' }),
       minutesToLive: z.number().min(1).max(1440).default(30).meta({ title: 'Minutes to live', description: 'After this time a launched program is ended, unless you extend it' }),
     })
     .prefault({}),
