@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Session, StackFrame, Stop } from '../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
@@ -131,4 +131,66 @@ test('a frame that the person chose stays while its stop stays', () => {
   if (!stop?.context) throw new Error('the scene has no stop');
   const focus = focusFrame(a, { ...stop, context: stop.context }, frame(10));
   expect(nextFocus(focus, facts, { ...facts, sequence: 9 })).toBe(focus);
+});
+
+test('children that start running never take the focus, not from one that stands and not from one that runs', () => {
+  const parent = session(a, [stopAt(1)]);
+  const alone = state(parent);
+  const focus = nextFocus(null, null, alone);
+  const child = session(b, [undefined], { rootId: a, parentId: a });
+  expect(nextFocus(focus, alone, state(parent, child))).toBe(focus);
+  const running = state(session(a, [undefined]));
+  const moving = nextFocus(focus, alone, running);
+  expect(nextFocus(moving, running, state(session(a, [undefined]), child))).toBe(moving);
+});
+
+test('a stop that asks to leave the view alone takes the focus in its own session only', () => {
+  const quiet = (number: number, threadId: number): Stop => ({ ...stopAt(number, true, threadId), preserveFocus: true });
+  const before = state(session(a, [undefined, undefined]), session(b, [undefined]));
+  const focus = focusThread(before, a, 1);
+  expect(nextFocus(focus, before, state(session(a, [undefined, undefined]), session(b, [quiet(1, 1)])))).toBe(focus);
+  expect(nextFocus(focus, before, state(session(a, [undefined, quiet(1, 2)]), session(b, [undefined])))).toMatchObject({ sessionId: a, threadId: 2, live: true });
+  const both = state(session(a, [undefined, quiet(1, 2), stopAt(2, true, 3)]));
+  expect(nextFocus(focus, before, both)).toMatchObject({ threadId: 3 });
+});
+
+test('when the focused thread is over, another one of its session that stands is focused', () => {
+  const before = state(session(a, [undefined, stopAt(1, true, 2)]));
+  const focus = focusThread(before, a, 1);
+  const after = session(a, [stopAt(1, true, 2)]);
+  expect(nextFocus(focus, before, state({ ...after, threads: after.threads.map((thread) => ({ ...thread, id: 2 })) }))).toMatchObject({ threadId: 2, live: true, frame: { id: 20 } });
+});
+
+describe('stepping through skipped code', () => {
+  const at = (name: string, kind: StackFrame['kind'], id: number, line = 1): StackFrame => ({ id, name, line, column: 1, kind, user: kind === 'normal', source: { name: `${name}.js`, path: `/${name}.js` } });
+  const stopIn = (number: number, frames: readonly StackFrame[], topFrame: number): Stop => ({ ...stopAt(number), context: { frames, topFrame, scopes: [], variables: {} } });
+
+  /** The focus on frame `chosen` of a first stop in `library`, after a step that ended in `frames`. */
+  const stepped = (chosen: number, frames: readonly StackFrame[], topFrame: number) => {
+    const first = stopIn(1, [at('library', 'subtle', 1), at('loader', 'subtle', 2), at('mine', 'normal', 3), at('main', 'normal', 4)], 2);
+    const before = state(session(a, [first]));
+    if (!first.context) throw new Error('the scene has no context');
+    const focus = focusFrame(a, { ...first, context: first.context }, first.context.frames[chosen] as StackFrame);
+    const moving = state(session(a, [undefined]));
+    const running = nextFocus(focus, before, moving);
+    return nextFocus(running, moving, state(session(a, [stopIn(2, frames, topFrame)])))?.frame;
+  };
+  const deeper = [at('helper', 'subtle', 11), at('library', 'subtle', 12, 5), at('loader', 'subtle', 13), at('mine', 'normal', 14), at('main', 'normal', 15)];
+
+  test('who looks at where it stands goes on looking there', () => {
+    expect(stepped(0, deeper, 3)).toMatchObject({ name: 'helper' });
+    expect(stepped(0, [{ ...at('await', 'label', 10) }, ...deeper], 4)).toMatchObject({ name: 'helper' });
+  });
+
+  test('who looks at another frame keeps it', () => {
+    expect(stepped(1, deeper, 3)).toMatchObject({ name: 'loader', id: 13 });
+    expect(stepped(3, deeper, 3)).toMatchObject({ name: 'main', id: 15 });
+  });
+
+  test('who has not chosen looks at the top of the own code, as does everybody once that is reached', () => {
+    expect(stepped(2, deeper, 3)).toMatchObject({ name: 'mine', id: 14 });
+    expect(stepped(0, [at('mine', 'normal', 21), at('main', 'normal', 22)], 0)).toMatchObject({ name: 'mine' });
+    expect(stepped(3, [at('mine', 'normal', 21), at('main', 'normal', 22)], 0)).toMatchObject({ name: 'mine' });
+    expect(stepped(1, [at('other', 'subtle', 21), at('mine', 'normal', 22)], 1)).toMatchObject({ name: 'mine' });
+  });
 });

@@ -1,8 +1,8 @@
 /** Where the person looks. Pure rules; nothing here changes the program. */
 import type { Session, StackFrame, Stop, StopContext, Thread } from '../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
-import type { Snapshot } from '../../../shared/snapshot.ts';
-import { isOver, threadOf } from './replica.ts';
+import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
+import { threadOf } from './replica.ts';
 
 export type CompleteStop = Stop & { readonly context: StopContext };
 
@@ -37,8 +37,13 @@ export function nextFocus(focus: Focus | null, before: Snapshot | null, after: S
   if (standing) return onStoppedThread(focus, standing);
 
   const arrived = newStops(before, after).toSorted((a, b) => a.stop.number - b.stop.number);
-  const place = arrived.find((candidate) => candidate.session.id === session.id) ?? arrived[0];
+  const own = arrived.filter((candidate) => candidate.session.id === session.id);
+  const place = own.find(isInviting) ?? own[0] ?? arrived.find(isInviting);
   if (place) return focusPlace(place);
+
+  // Its thread is over, but another one stands.
+  const left = thread || focus.threadId === null ? undefined : latestOf(completeStops(after).filter((other) => other.session.id === session.id));
+  if (left) return focusPlace(left);
 
   const threadId = thread ? thread.id : (session.threads[0]?.id ?? null);
   if (!focus.live && focus.threadId === threadId) return focus;
@@ -67,7 +72,33 @@ function onStoppedThread(focus: Focus, stop: Stop): Focus {
     if (focus.stop.context !== stop.context) return { ...focus, stop, live: true, frame: sameFrame(focus.frame, focus.stop, stop) };
     return focus.live ? focus : { ...focus, live: true };
   }
-  return { ...focus, stop, live: true, frame: topFrame(stop) };
+  return { ...focus, stop, live: true, frame: frameAfterMove(focus, stop) };
+}
+
+/**
+ * The top user frame, unless the person looks at another one while the program goes through skipped code: who looks at
+ * where it stands goes on looking there, any other frame stays as long as it is on the stack.
+ */
+function frameAfterMove({ frame, stop: before }: Focus, after: CompleteStop): StackFrame | null {
+  const usual = topFrame(after);
+  const stands = standingFrame(after);
+  const chosen = frame && before?.threadId === after.threadId && frame.id !== topFrame(before)?.id;
+  if (!chosen || !before || !stands || isOrdinary(stands)) return usual;
+  if (frame.id === standingFrame(before)?.id) return stands;
+  return after.context.frames.find((other) => other.name === frame.name && isSameSource(other, frame)) ?? usual;
+}
+
+/** The frame that the thread stands in, whatever code that is. */
+function standingFrame({ context }: CompleteStop): StackFrame | undefined {
+  return context.frames.find(({ kind }) => kind !== 'label');
+}
+
+function isOrdinary({ kind, source }: StackFrame): boolean {
+  return kind === 'normal' && source !== undefined;
+}
+
+function isSameSource(one: StackFrame, other: StackFrame): boolean {
+  return one.source?.path === other.source?.path && one.source?.reference === other.source?.reference;
 }
 
 /** The frame in a context that was read again, where every id may be another: the one at the same place. */
@@ -77,7 +108,7 @@ function sameFrame(frame: StackFrame | null, before: CompleteStop, after: Comple
 }
 
 function chooseFocus(snapshot: Snapshot): Focus | null {
-  const latest = completeStops(snapshot).toSorted((a, b) => b.stop.number - a.stop.number)[0];
+  const latest = latestOf(completeStops(snapshot));
   if (latest) return focusPlace(latest);
   const running = candidates(snapshot).at(-1);
   return running
@@ -110,6 +141,15 @@ function completeStops(snapshot: Snapshot): readonly Place[] {
 function newStops(before: Snapshot | null, after: Snapshot): readonly Place[] {
   const known = new Set<StopNumber>(before ? completeStops(before).map((place) => place.stop.number) : []);
   return completeStops(after).filter((place) => !known.has(place.stop.number));
+}
+
+function latestOf(places: readonly Place[]): Place | undefined {
+  return places.toSorted((a, b) => b.stop.number - a.stop.number)[0];
+}
+
+/** Adapters mark stops that the person did not wait for; those of another session are not shown by themselves. */
+function isInviting({ stop }: Place): boolean {
+  return stop.preserveFocus !== true;
 }
 
 function isComplete(stop: Stop): stop is CompleteStop {
