@@ -60,6 +60,11 @@ export const emptySnapshot: Snapshot = {
   },
 };
 
+/** The session has ended, in whatever way. */
+export function isOver({ status }: Pick<Session, 'status'>): boolean {
+  return status === 'ended' || status === 'failed' || status === 'lost';
+}
+
 /** The root of a session's tree, or undefined for an unknown session. */
 export function rootOf(snapshot: Snapshot, id: SessionId): Session | undefined {
   const session = snapshot.sessions[id];

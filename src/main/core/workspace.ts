@@ -8,6 +8,7 @@ import type { Breakpoint } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
+import { isOver } from '../../shared/snapshot.ts';
 import { hash, type DataFolders } from './base/data-folders.ts';
 import type { Debugger } from './base/debugger.ts';
 import { isFolder } from './base/paths.ts';
@@ -151,10 +152,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
   }
 
   function refuseWhileActive(): void {
-    const active = Object.values(log.snapshot().sessions).some(
-      ({ status }) => status !== 'ended' && status !== 'failed' && status !== 'lost',
-    );
-    if (!active) return;
+    if (Object.values(log.snapshot().sessions).every(isOver)) return;
     throw new DapilotError('session-active', 'A program is being debugged, so another folder was not opened.', {
       hint: 'Stop the program first.',
     });

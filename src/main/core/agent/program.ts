@@ -1,11 +1,7 @@
 /** What the snapshot says of the program a task is about. */
 import type { Session, Stop } from '../../../shared/debug.ts';
 import type { SessionId } from '../../../shared/ids.ts';
-import { treeOf, type Snapshot } from '../../../shared/snapshot.ts';
-
-export function isOver(session: Session): boolean {
-  return session.status === 'ended' || session.status === 'failed' || session.status === 'lost';
-}
+import { isOver, treeOf, type Snapshot } from '../../../shared/snapshot.ts';
 
 /** The stops of a tree, newest first. */
 export function stopsOf(snapshot: Snapshot, rootId: SessionId | undefined): readonly { readonly session: Session; readonly stop: Stop }[] {

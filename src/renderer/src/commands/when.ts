@@ -1,6 +1,7 @@
 /** When a command can be used, answered from the two stores. */
 import type { CommandWhen } from '../../../shared/commands.ts';
-import { awaitingStep, isOver, liveRoot, threadOf, type ReplicaState } from '../store/replica.ts';
+import { isOver } from '../../../shared/snapshot.ts';
+import { awaitingStep, liveRoot, threadOf, type ReplicaState } from '../store/replica.ts';
 import type { ViewState } from '../store/view.ts';
 
 /** Whether `when` is true now. */

@@ -1,11 +1,11 @@
 /** The facts: a replica of the core's snapshot, kept by the same `reduce`. Nothing in a window changes it otherwise. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Step, Task } from '../../../shared/agent.ts';
-import type { Session, SessionStatus, Thread } from '../../../shared/debug.ts';
+import type { Session, Thread } from '../../../shared/debug.ts';
 import type { NumberedEvent } from '../../../shared/events.ts';
 import type { ClientId, SessionId } from '../../../shared/ids.ts';
 import { reduce } from '../../../shared/reduce.ts';
-import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
+import { emptySnapshot, isOver, type Snapshot } from '../../../shared/snapshot.ts';
 import type { ConnectionState } from '../bridge/client.ts';
 
 export interface ReplicaState {
@@ -35,10 +35,6 @@ export function createReplica(): Replica {
     setConnection: (connection) => store.setState({ connection }),
   };
 }
-
-const over: ReadonlySet<SessionStatus> = new Set(['ended', 'failed', 'lost']);
-
-export const isOver = (session: Session): boolean => over.has(session.status);
 
 export const selectWorkspace = (state: ReplicaState) => state.snapshot.workspace;
 export const selectSettings = (state: ReplicaState) => state.snapshot.settings.values;

@@ -2,8 +2,7 @@
 import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug.ts';
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
-import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
-import { isOver } from '../../store/replica.ts';
+import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
 import { rootWords, sessionWords, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */

@@ -1,7 +1,7 @@
 /** The agent's status as words and as one of a few moods for its mark. */
 import type { AgentState } from '../../../../shared/agent.ts';
-import { treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
-import { isOver, liveRoot, type ReplicaState } from '../../store/replica.ts';
+import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
+import { liveRoot, type ReplicaState } from '../../store/replica.ts';
 
 type AgentMood = 'off' | 'on' | 'busy' | 'asks' | 'done' | 'failed';
 

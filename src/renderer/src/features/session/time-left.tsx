@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Session } from '../../../../shared/debug.ts';
+import { isOver } from '../../../../shared/snapshot.ts';
 import { useCockpit } from '../../store/cockpit.ts';
-import { isOver } from '../../store/replica.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const minute = 60_000;
