@@ -32,6 +32,12 @@ test('a workspace opened again has its files and panels, another one has its own
   expect(windowOn(storage, '/q').getState().editors).toEqual([]);
 });
 
+test.each(['console', 'terminal', 'agent-log'] as const)('the tab below stays: %s', (tab) => {
+  const storage = memory();
+  windowOn(storage, '/p').showBottomTab(tab);
+  expect(windowOn(storage, '/p').getState().bottomTab).toBe(tab);
+});
+
 test('what cannot be read is left alone', () => {
   for (const text of ['{', 'null', '[]', '{"panels":{},"editors":3}']) {
     const state = windowOn(memory({ 'dapilot./p.view': text }), '/p').getState();

@@ -1,6 +1,6 @@
 /** What a window remembers of a workspace until the next time: open files, panels, what F5 starts, words not sent yet. */
 import type { Replica } from './replica.ts';
-import type { Editor, View, ViewState } from './view.ts';
+import { bottomTabs, type Editor, type View, type ViewState } from './view.ts';
 
 type Remembered = Pick<ViewState, 'panels' | 'bottomTab' | 'activeEditor' | 'launchChoice' | 'symptom'> & {
   readonly editors: readonly Extract<Editor, { readonly path: string }>[];
@@ -44,7 +44,7 @@ function read(text: string | null): Remembered | null {
     if (!value?.panels || !Array.isArray(value.editors)) return null;
     return {
       panels: value.panels,
-      bottomTab: value.bottomTab === 'agent-log' ? 'agent-log' : 'console',
+      bottomTab: bottomTabs.find((tab) => tab === value.bottomTab) ?? 'console',
       editors: value.editors.filter((editor) => typeof editor.path === 'string' && editor.key === editor.path),
       activeEditor: value.activeEditor ?? null,
       launchChoice: value.launchChoice ?? null,

@@ -22,7 +22,8 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export type BottomTab = 'console' | 'terminal' | 'agent-log';
+export const bottomTabs = ['console', 'terminal', 'agent-log'] as const;
+export type BottomTab = (typeof bottomTabs)[number];
 
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
