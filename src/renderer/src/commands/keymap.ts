@@ -1,6 +1,7 @@
 /** Keys to commands. One listener for the window, before any widget, so that keys work wherever the keyboard is. */
 import { commands, type Command, type CommandId } from '../../../shared/commands.ts';
 import type { Cockpit } from '../store/cockpit.ts';
+import { isMac } from '../ui/platform.ts';
 import { canRun } from './registry.ts';
 
 interface KeyLike {
@@ -13,10 +14,9 @@ interface KeyLike {
 }
 
 const all: readonly (Command & { readonly id: CommandId })[] = commands;
-const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A key press written as in the registry, for example `Ctrl+Shift+P`; Ctrl stands for Cmd on a Mac. */
-export function keysOf(event: KeyLike, onMac = mac): string {
+export function keysOf(event: KeyLike, onMac = isMac): string {
   const control = onMac ? event.metaKey : event.ctrlKey;
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   const name = letter && event.key.length === 1 ? letter : event.key.length === 1 ? event.key.toUpperCase() : event.key;

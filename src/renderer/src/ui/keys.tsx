@@ -1,9 +1,9 @@
-const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+import { isMac } from './platform.ts';
 
 const macSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩', Escape: '⎋' };
 
 /** A command's keys as this platform writes them, for example `Ctrl+Shift+P` or `⌘⇧P`. */
-export function keysText(keys: string, onMac = mac): string {
+export function keysText(keys: string, onMac = isMac): string {
   if (!onMac) return keys.replace('Escape', 'Esc');
   return keys
     .split('+')
