@@ -102,6 +102,7 @@ describe('FA-27: a million children', () => {
     const everything: Rule = { on: 'variables', do: [{ respond: { variables: all } }] };
     const { bench, at, context } = await standing('FA-27 all', [scopes({ indexedVariables: many }), everything], { supportsVariablePaging: true });
     expect(context.problem).toBeUndefined();
+    expect(context.variables[1]?.map(({ name }) => Number(name))).toEqual(Array.from({ length: 100 }, (_, index) => index));
     const page = await bench.debugger.readVariables({ ...at, reference: 1, filter: 'indexed', start: 200_000, count: 100 });
     expect(page.variables.map(({ name }) => Number(name))).toEqual(Array.from({ length: 100 }, (_, index) => 200_000 + index));
     expect(page.more).toBe(true);
@@ -117,6 +118,20 @@ describe('FA-27: a million children', () => {
     const repeat: Rule = { on: 'variables', do: [{ respond: { variables: Array.from({ length: 100 }, (_, index) => variable(String(index))) } }] };
     const repeating = await standing('FA-27 repeats', [scopes({ indexedVariables: 5000 }), repeat]);
     expect(await repeating.bench.debugger.readVariables({ ...repeating.at, reference: 1, filter: 'indexed', start: 100, count: 100 })).toEqual({ variables: [], more: false });
+  });
+
+  test('members beside the elements come in pages too', async () => {
+    const members = Array.from({ length: 250 }, (_, index) => variable(`member ${index}`));
+    const mixed: Rule = {
+      on: 'variables',
+      do: [{ respond: ({ arguments: { filter, start, count } }) => ({ variables: filter === 'named' ? members : Array.from({ length: Number(count) }, (_, index) => variable(`[${Number(start) + index}]`)) }) }],
+    };
+    const { bench, adapter, at, context } = await standing('FA-27 members', [scopes({ indexedVariables: 30, namedVariables: 250 }), mixed], { supportsVariablePaging: true });
+    expect(context.variables[1]?.map(({ name }) => name)).toEqual([...members.slice(0, 100).map(({ name }) => name), ...Array.from({ length: 30 }, (_, index) => `[${index}]`)]);
+    const page = (start: number) => bench.debugger.readVariables({ ...at, reference: 1, filter: 'named', start, count: 100 });
+    const pages = [await page(100), await page(200)];
+    expect(pages.map(({ variables, more }) => [variables[0]?.name, variables.length, more])).toEqual([['member 100', 100, true], ['member 200', 50, false]]);
+    expect(asked('variables', adapter.requests).filter(({ filter }) => filter === 'named')).toHaveLength(1);
   });
 
   test('without any counts the children are cut, and equal names stay apart', async () => {

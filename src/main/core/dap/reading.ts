@@ -95,8 +95,8 @@ async function firstPage(session: DapSession, entry: StopEntry, reference: numbe
 }
 
 /**
- * A page of children. Without `filter`: the named ones first (with the first page only), then indexed ones from `start`.
- * An indexed child is never asked for outside of a page.
+ * A page of children. Without `filter`: the named ones first (with the first page only, and no more than a page of them),
+ * then indexed ones from `start`. An indexed child is never asked for outside of a page.
  */
 export async function readPage(
   session: DapSession,
@@ -107,11 +107,12 @@ export async function readPage(
   const indexed = entry.counts.get(reference)?.indexed ?? 0;
   if (indexed === 0 || session.capabilities['supportsVariablePaging'] === false) return readUnpaged(session, entry, request);
   const [named, page] = await Promise.all([
-    filter !== 'indexed' && start === 0 ? readNamed(session, entry, reference) : [],
+    filter === 'named' || (filter === undefined && start === 0) ? readNamed(session, entry, reference, indexed) : [],
     filter === 'named' ? [] : readIndexed(session, entry, reference, { start, count: Math.min(count, indexed - start) }),
   ]);
-  const more = filter !== 'named' && page.length > 0 && start + page.length < indexed;
-  return { variables: [...named, ...page], more };
+  const members = named.slice(start, start + count);
+  const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
+  return { variables: [...members, ...page], more: moreIndexed || start + members.length < named.length };
 }
 
 async function readUnpaged(
@@ -125,8 +126,14 @@ async function readUnpaged(
   return { variables, more: start + variables.length < children.length };
 }
 
-function readNamed(session: DapSession, entry: StopEntry, reference: number): Promise<readonly Variable[]> {
-  return remember(entry, -reference, () => ask(session, entry, { variablesReference: reference, filter: 'named' }));
+/** Some give their elements along with the members. */
+function readNamed(session: DapSession, entry: StopEntry, reference: number, indexed: number): Promise<readonly Variable[]> {
+  const isElement = ({ name }: Loose) => {
+    const index = /^\[?(\d+)\]?$/.exec(text(name) ?? '')?.[1];
+    return index !== undefined && Number(index) < indexed;
+  };
+  const pick = (raws: readonly Loose[]) => raws.filter((raw) => !isElement(raw)).slice(0, mostChildren);
+  return remember(entry, -reference, () => ask(session, entry, { variablesReference: reference, filter: 'named' }, pick));
 }
 
 /**

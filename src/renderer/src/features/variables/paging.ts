@@ -31,7 +31,7 @@ export function rangeLabel({ start, count }: Range): string {
 
 /** An indexed page as it should be: adapters add members that were not asked for, or answer with everything. */
 export function trimIndexed(variables: readonly Variable[], range: Range): readonly Variable[] {
-  const indexed = variables.filter((variable) => /^\[?-?\d+\]?$/.test(variable.name));
+  const indexed = variables.filter(isElement);
   const own = indexed.length > 0 ? indexed : variables;
   if (own.length <= range.count) return own;
   const inside = own.filter(({ name }) => {
@@ -39,6 +39,11 @@ export function trimIndexed(variables: readonly Variable[], range: Range): reado
     return index >= range.start && index < range.start + range.count;
   });
   return inside.length > 0 ? inside : own.slice(0, range.count);
+}
+
+/** An element by its name: the others are members. */
+export function isElement({ name }: Pick<Variable, 'name'>): boolean {
+  return /^\[?-?\d+\]?$/.test(name);
 }
 
 /**

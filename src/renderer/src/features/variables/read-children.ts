@@ -4,7 +4,7 @@ import type { Variable } from '../../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import { siblingKeys, type NodeKey } from './node-key.ts';
-import { appendPage, pageSize, trimIndexed } from './paging.ts';
+import { appendPage, isElement, pageSize, trimIndexed } from './paging.ts';
 import { hasOwnPage, rangeContainers, variableContainer, type Container, type Page } from './variable-rows.ts';
 
 /** The session and stop that references belong to. */
@@ -31,7 +31,8 @@ export async function readPage(
   known: readonly Variable[] = [],
 ): Promise<Page> {
   try {
-    const answer = await read(pageRequest(origin, container, known.length));
+    const members = container.indexed > 0 ? known.filter((variable) => !isElement(variable)) : known;
+    const answer = await read(pageRequest(origin, container, members.length));
     if (container.range) return { status: 'ready', variables: trimIndexed(answer.variables, container.range), more: false };
     return { status: 'ready', ...appendPage(known, answer) };
   } catch (error) {

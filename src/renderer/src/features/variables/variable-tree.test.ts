@@ -53,6 +53,26 @@ afterEach(() => {
 });
 
 describe('variable tree', () => {
+  it('asks for further members behind the members that are there, whatever elements stand between them', async () => {
+    const members = Array.from({ length: 130 }, (_, index) => leaf(`member ${index}`));
+    const requests: Request[] = [];
+    const tree = createVariableTree(async (request) => {
+      requests.push(request);
+      if (request.filter === 'named') return { variables: members.slice(request.start, request.start + request.count), more: false };
+      return { variables: [...members.slice(0, 100), leaf('0'), leaf('1')], more: true };
+    });
+    await tree.show({ origin: origin(1), roots: [{ kind: 'variable', variable: object('list', 7, { indexed: 2 }) }], seeds: {} });
+    tree.toggle(container(tree, 'list'), true);
+    await settle();
+    const more = row(tree, 'Show more');
+    if (more.kind !== 'more') throw new Error('nothing more is offered');
+    tree.readMore(more.container);
+    await settle();
+    expect(requests.at(-1)).toMatchObject({ filter: 'named', start: 100 });
+    expect(rowsOf(tree)).toHaveLength(1 + 130 + 2);
+    expect(texts(tree).at(-1)).toBe('  member 129: 1');
+  });
+
   it('shows the pages that came with the stop without asking again', async () => {
     const { read, requests } = debuggee(() => []);
     const tree = createVariableTree(read);
