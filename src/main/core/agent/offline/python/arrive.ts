@@ -79,7 +79,7 @@ export function conditionFor(c: Case, { type, message, places }: Traceback): str
   if (none && isPlain(none)) return `(${textOf(none)}) is None`;
   const subscript = type === 'KeyError' ? onLine('subscript').find((node) => staticValue(node.field('subscript'))?.text === message || !staticValue(node.field('subscript'))) : undefined;
   const [container, key] = [subscript?.field('value'), subscript?.field('subscript')];
-  return container && key && isPlain(container) && isPlain(key) ? `(${textOf(key)}) not in (${textOf(container)})` : undefined;
+  return container && key && isPlain(container) && isPlain(key) ? `not ((${textOf(key)}) in (${textOf(container)}))` : undefined;
 }
 
 /** It ended by itself with a code: stop where it is made to. */

@@ -1,4 +1,5 @@
 /** Expressions of Python: what can be asked without effects, what a condition may say, what the text alone tells. */
+import { onlyLooks } from '../../effects.ts';
 import { walk } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
 import type { Seen } from '../values.ts';
@@ -130,12 +131,21 @@ export function mayBe(node: TreeNode, bad: PyBad, seen: Seen | undefined): boole
 
 /** A condition that holds while the expression has the bad value; undefined when none can be written. */
 export function badCondition(node: TreeNode, bad: PyBad, seen: Seen | undefined): string | undefined {
-  if (!isPlain(node)) return undefined;
-  const text = `(${textOf(node)})`;
+  const condition = isPlain(node) ? conditionFor(`(${textOf(node)})`, bad, seen) : undefined;
+  return condition !== undefined && onlyLooks(condition) ? condition : undefined;
+}
+
+/** The value of the expression is told by its text alone: no condition is needed to know it. */
+export function isTold(node: TreeNode): boolean {
+  const inner = unwrap(node);
+  return staticValue(inner) !== undefined || (/^(list|dictionary|tuple|set)$/.test(inner.kind) && inner.named.length === 0);
+}
+
+function conditionFor(text: string, bad: PyBad, seen: Seen | undefined): string | undefined {
   if (bad === 'missing' || isNone(seen)) return `${text} is None`;
   if (seen?.primitive !== undefined && String(seen.primitive).length <= 60) return `${text} == ${literal(seen.primitive)}`;
   if (bad === 'empty') return `not ${text}`;
-  return seen?.typeName !== undefined && /^\w+$/.test(seen.typeName) ? `type(${text}).__name__ == '${seen.typeName}'` : undefined;
+  return seen?.typeName !== undefined && /^\w+$/.test(seen.typeName) ? `${text}.__class__.__name__ == '${seen.typeName}'` : undefined;
 }
 
 /** What of an expression is not written in the text. */

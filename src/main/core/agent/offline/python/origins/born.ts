@@ -23,6 +23,7 @@ export function bornHere(c: Case, suspect: PySuspect, how?: string): Move {
   const value = staticValue(node) ?? seen;
   const unlike = suspect.among?.length === 0;
   const confidence = unlike ? 0.55 : staticValue(node) ? 0.8 : frameOf(c, suspect) === undefined ? 0.55 : 0.6;
+  if (staticValue(node) && !how) return causeAt(file, node, node.line, `\`${brief(node)}\` is written at ${where}, and that is where the value comes from.`, confidence);
   const what = how ?? `gives ${value ? inWords(value) : 'the value'}`;
   return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} ${what}.`, confidence);
 }

@@ -37,7 +37,7 @@ export async function builtinOrigin(c: Case, suspect: PySuspect): Promise<Move> 
   }
   if (bad === 'type' && textSources.test(name)) {
     if (handed && suspect.pick) return causeAt(handed.file, handed.node, handed.node.line, `\`${brief(handed.node)}\` at ${place(c, handed.file, handed.node.line)} keeps a text as it comes from \`${brief(node)}\` (${where}); it is never converted.`, 0.75);
-    return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} gives a text, and it is never converted.`, 0.75);
+    return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} gives ${/reader/i.test(name) ? 'texts, and they are' : 'a text, and it is'} never converted.`, /reader/i.test(name) ? 0.6 : 0.75);
   }
   return (await transformed(c, suspect, name)) ?? bornHere(c, suspect);
 }

@@ -15,6 +15,9 @@ export function literalOrigin(c: Case, suspect: PySuspect): Move | Promise<Move>
   const { node, file, pick } = suspect;
   if (!pick && suspect.bad === 'empty' && isComprehension(node)) return filteredOrigin(c, suspect);
   const [step, ...rest] = pick ?? [];
+  if (step === undefined && suspect.bad === 'value' && !isComprehension(node) && node.named.length === 0) {
+    return unknown(`\`${brief(node)}\` at ${place(c, file, node.line)} only begins it; which of the statements that fill it is wrong could not be told.`);
+  }
   if (step === undefined) return letThrough(suspect) ?? bornHere(c, suspect);
   const parts = partsFor(c, suspect, node, step);
   const where = place(c, file, node.line);

@@ -11,7 +11,7 @@ import type { Move, PySuspect } from '../questions.ts';
 import { valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
-import { enclosingFunction, isComprehension, isFunction, scopeOf, statementOf } from '../syntax.ts';
+import { argumentsOf, calledName, enclosingFunction, isComprehension, isFunction, loopAround, scopeOf, statementOf } from '../syntax.ts';
 import { chooseSource, mutationsOf } from './sources.ts';
 import type { Source } from './sources.ts';
 
@@ -28,6 +28,8 @@ export async function nameOrigin(c: Case, suspect: PySuspect): Promise<Move> {
   if (declared && definitions.length === 1) return declaredOrigin(c, suspect, declared);
   const bound = suspect.bad === 'position' ? loopBound(node) : undefined;
   if (bound) return causeAt(file, bound, bound.line, `\`${brief(bound)}\` at ${place(c, file, bound.line)} lets \`${node.text}\` run to ${suspect.seen?.text ?? 'a position'}, which is beyond the last element.`, 0.8);
+  const walk = walkBound(suspect, binding);
+  if (walk) return walk;
   const keys = await goneOverKeys(c, suspect, binding);
   if (keys) return keys;
   const imports = definitions.find(({ kind }) => kind === 'import');
@@ -49,6 +51,16 @@ function sourceOf(suspect: PySuspect, { kind, value, node, holder, path }: Defin
   const pick = [...(kind === 'loop' ? ['*'] : []), ...path, ...(suspect.pick ?? [])];
   if (kind === 'computed') return { kind: 'computed', file, holder, value: holder, pick: suspect.pick ?? [] };
   return { kind: 'assigned', file, holder, value, pick, name: node };
+}
+
+/** `for _ in range(n): x = x.next`: the number of steps leads beyond the end of a chain. */
+function walkBound(suspect: PySuspect, { name, definitions }: Binding): Move | undefined {
+  const step = definitions.find(({ kind, value, holder }) => kind === 'assigned' && value?.kind === 'attribute' && value.field('object')?.text === name && loopAround(holder));
+  const over = step && loopAround(step.holder)?.field('right');
+  const [bound, ...others] = over?.kind === 'call' && calledName(over) === 'range' ? argumentsOf(over) : [];
+  if (suspect.bad !== 'missing' || suspect.pick || !step || !bound || others.length > 0) return undefined;
+  const { seen: _, ...rest } = suspect;
+  return ask({ ask: 'value', suspect: { ...rest, node: bound.value, bad: 'value' } }, `\`${brief(step.holder)}\` is done \`${bound.value.text}\` times, which leads beyond the end.`);
 }
 
 /** A loop over a dict gets its keys where its values are wanted. */

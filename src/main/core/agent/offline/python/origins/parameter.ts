@@ -50,7 +50,7 @@ function fromGiven(c: Case, suspect: PySuspect, fn: TreeNode, name: string, spot
   const where = place(c, file, call.line);
   if (given.kind === 'unclear') return unknown(`What the call at ${where} gives for \`${name}\` could not be told.`);
   if (given.kind === 'given') {
-    const next = withPick({ ...relocate(c, spot, given.value), node: given.value, handed: { file, node: call } }, suspect.pick ?? []);
+    const next = withPick({ ...relocate(c, spot, given.value), node: given.value }, suspect.pick ?? []);
     return follow(next, `\`${name}\` is \`${brief(given.value)}\` in the call at ${where}.`);
   }
   const fallback = parametersOf(fn).find((each) => each.name === name)?.fallback;

@@ -3,7 +3,7 @@ import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case, Cause } from '../../origin.ts';
 import { brief, descendants } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
-import { badCondition, staticValue } from '../expressions.ts';
+import { badCondition, isTold } from '../expressions.ts';
 import { canHold } from '../matching.ts';
 import type { Located } from '../modules.ts';
 import { withPick } from '../picks.ts';
@@ -31,10 +31,10 @@ export async function returnsOrigin(c: Case, suspect: PySuspect, fn: Located, ca
   if (!c.travel.possible) return unknown(`\`${nameOf(fn.node) ?? 'The function'}\` can end in several ways, and which of them it took could not be seen.`);
   const run = await runOf(c, inside);
   // Where the value of a `return` is not told before it runs, the others are watched.
-  const told = possible.filter(({ value }) => !value || staticValue(value) !== undefined || (!suspect.pick && badCondition(value, suspect.bad, suspect.seen) !== undefined));
+  const told = possible.filter(({ value }) => !value || isTold(value) || (!suspect.pick && badCondition(value, suspect.bad, suspect.seen) !== undefined));
   const open = possible.filter((each) => !told.includes(each));
   const watched = told.length > 0 ? told : possible;
-  const targets = watched.map(({ node, value }) => targetFor(fn.file, node, both(run.when, value && !staticValue(value) && !suspect.pick ? badCondition(value, suspect.bad, suspect.seen) : undefined)));
+  const targets = watched.map(({ node, value }) => targetFor(fn.file, node, both(run.when, value && !isTold(value) && !suspect.pick ? badCondition(value, suspect.bad, suspect.seen) : undefined)));
   const arrival = await c.travel.go({ targets, ...(run.gate ? { gate: run.gate } : {}), why: `\`${nameOf(fn.node) ?? 'the function'}\` returns` });
   if (arrival.kind === 'refused') return unknown(`Which way \`${nameOf(fn.node) ?? 'the function'}\` took could not be seen without running the program again.`);
   const [left, ...more] = open;
