@@ -1,6 +1,7 @@
 /** Connections to the runtimes of sessions, through the proxy that js-debug opens for each: one a session, at first need. */
 import { DapilotError } from '../../../shared/errors.ts';
 import { connectCdp, type Cdp } from './cdp.ts';
+import type { Connection } from './connection.ts';
 import { integer, text, type Loose } from './loose.ts';
 import { readTimeout, type DapSession } from './session.ts';
 
@@ -23,7 +24,7 @@ export function createCdpProxies(): CdpProxies {
       if (session.adapter.safeEvaluation !== 'cdp-proxy') throw new DapilotError('not-supported', `${session.adapter.label} has no way to its runtime.`);
       const known = proxies.get(session);
       if (known && !(await known).closed) return known;
-      const opening = openProxy(session);
+      const opening = openProxy(session.connection);
       proxies.set(session, opening);
       opening.catch(() => forget(session, opening));
       session.connection.onClose(() => forget(session, opening));
@@ -35,8 +36,9 @@ export function createCdpProxies(): CdpProxies {
   };
 }
 
-async function openProxy(session: DapSession): Promise<Cdp> {
-  const answer: Loose = await session.connection.request('requestCDPProxy', {}, readTimeout);
+/** A new one; rejects with what went wrong. */
+export async function openProxy(connection: Pick<Connection, 'request'>): Promise<Cdp> {
+  const answer: Loose = await connection.request('requestCDPProxy', {}, readTimeout);
   const host = text(answer['host']) ?? '127.0.0.1';
   return connectCdp(`ws://${host.includes(':') ? `[${host}]` : host}:${integer(answer['port']) ?? 0}${text(answer['path']) ?? '/'}`);
 }

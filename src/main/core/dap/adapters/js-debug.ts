@@ -10,6 +10,7 @@ import { joinConsole } from './js-debug-console.ts';
 import { openLogged } from './js-debug-logged.ts';
 import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { locateServer, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
+import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
 import { createSpare } from './spare.ts';
 
@@ -108,7 +109,7 @@ function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { 
   return {
     ...server,
     connect: async () => {
-      const connection = openLogged(await server.connect());
+      const connection = openLogged(placeSyntaxErrors(await server.connect()));
       return join ? join(connection) : connection;
     },
     kill: async () => {
