@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
-import { consoleLog, launch, messages, run, sessionState } from './support/window.ts';
+import { consoleLog, launch, messages, run, sessionState, variables } from './support/window.ts';
 
 const entries = (page: Page) => consoleLog(page).locator('.console-entry');
 const entry = (page: Page, text: string) => entries(page).filter({ has: page.getByText(text, { exact: true }) });
@@ -74,6 +75,51 @@ test('groups are folded with the keyboard, colours are shown, links are text', a
     await page.screenshot({ path: testInfo.outputPath(`${theme}.png`) });
     await run(page, 'Switch Between Light and Dark');
   }
+});
+
+const values = `let count = 1;
+const order = { lines: Array.from({ length: 250 }, (_, number) => ({ number })), get total() { return count * 2; } };
+debugger;
+console.log(count, order.lines.length);
+`;
+
+test('what is assigned in the console is in the variables at once; an object opens in place, by pages, its getter by a click', async ({ open, project }) => {
+  const { page } = await open({ folder: await project({ 'values.cjs': values }) });
+  await openConsole(page);
+  await launch(page, 'values.cjs');
+  const order = variables(page).getByRole('treeitem', { name: /^order/ });
+  await expect(order).toContainText('lines: Array(250)');
+  const input = page.getByRole('textbox', { name: 'Expression to evaluate' });
+  // A local itself is V8's copy of the moment of the stop, whoever asks; what it holds is read anew.
+  await input.fill('order.note = 41');
+  await input.press('Enter');
+  await expect(order).toContainText('note: 41');
+
+  await input.fill('order');
+  await input.press('Enter');
+  const result = entries(page).and(page.locator('[data-kind="result"]')).last();
+  await result.getByRole('button', { name: /^Expand/ }).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(result.locator('.console-member', { hasText: 'total' })).toBeVisible();
+  await result.locator('.console-member', { hasText: 'total' }).getByRole('button').click();
+  await expect(result.locator('.console-member', { hasText: 'total' })).toContainText('2');
+  await result.getByRole('button', { name: 'Expand lines' }).click();
+  await expect(result.locator('.console-member', { hasText: '[0…99]' }).or(result.locator('.console-member', { hasText: /^0/ })).first()).toBeVisible();
+  expect(await result.locator('.console-member').count()).toBeLessThan(120);
+});
+
+test('a Python local that is assigned in the console is in the variables at once', async ({ open, project, settings }) => {
+  test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
+  await settings({ debug: { python: '/usr/bin/python3' } });
+  const { page } = await open({ folder: await project({ 'values.py': 'count = 1\nbreakpoint()\nprint(count)\n' }) });
+  await openConsole(page);
+  await launch(page, 'values.py');
+  const count = variables(page).getByRole('treeitem', { name: /^count/ });
+  await expect(count).toContainText('1');
+  const input = page.getByRole('textbox', { name: 'Expression to evaluate' });
+  await input.fill('count = 41');
+  await input.press('Enter');
+  await expect(count).toContainText('41');
 });
 
 const flood = `const { writeSync } = require('node:fs');
