@@ -122,6 +122,8 @@ export interface SessionCapabilities {
   readonly logPoints: boolean;
   readonly evaluateForHovers: boolean;
   readonly completions?: boolean;
+  /** Gives whole values for copying. */
+  readonly clipboard?: boolean;
   readonly memory?: boolean;
   readonly disassembly?: boolean;
   readonly dataBreakpoints?: boolean;

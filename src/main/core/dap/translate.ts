@@ -103,6 +103,7 @@ export function toCapabilities(raw: Loose): SessionCapabilities {
     logPoints: raw['supportsLogPoints'] === true,
     evaluateForHovers: raw['supportsEvaluateForHovers'] === true,
     ...(raw['supportsCompletionsRequest'] === true ? { completions: true } : {}),
+    ...(raw['supportsClipboardContext'] === true ? { clipboard: true } : {}),
     ...(raw['supportsReadMemoryRequest'] === true ? { memory: true } : {}),
     ...(raw['supportsDisassembleRequest'] === true ? { disassembly: true } : {}),
     ...(raw['supportsDataBreakpoints'] === true ? { dataBreakpoints: true } : {}),

@@ -1,5 +1,6 @@
-import type { Variable } from '../../../../shared/debug.ts';
+import { valueLimit, type Variable } from '../../../../shared/debug.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { isCut } from './copy-value.ts';
 import { valueKind, type ValueKind } from './value-kind.ts';
 
 type Value = Pick<Variable, 'value' | 'type' | 'reference'>;
@@ -7,7 +8,8 @@ type Value = Pick<Variable, 'value' | 'type' | 'reference'>;
 /** A value on one line, coloured by what it is; what does not fit is in the tooltip. */
 export function ValueText({ value, changed = false }: { readonly value: Value; readonly changed?: boolean }) {
   const text = visibleText(value.value);
-  const tip = obviousType(value) ? text : `${visibleText(value.type ?? '')}\n${text}`;
+  const words = obviousType(value) ? text : `${visibleText(value.type ?? '')}\n${text}`;
+  const tip = isCut(value.value) ? `${words}\n(cut after ${valueLimit} characters)` : words;
   return (
     <span className={`value value-${valueKind(value)}${changed ? ' value-changed' : ''}`} data-tip={tip} data-tip-overflow="">
       {text.replace(/\s*\n\s*/g, ' ')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Variable } from '../../../../shared/debug.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { TypeText, ValueText } from './value-text.tsx';
@@ -8,7 +9,7 @@ import type { VariableTree } from './variable-tree.ts';
 interface RowProps {
   readonly row: Row;
   readonly tree: VariableTree;
-  readonly onCopy: (text: string) => void;
+  readonly onCopy: (text: string, variable: Variable) => void;
 }
 
 /** One line of a tree of values. */
@@ -85,7 +86,7 @@ function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProp
           tabIndex={-1}
           onClick={(event) => {
             event.stopPropagation();
-            onCopy(variable.value);
+            onCopy(variable.value, variable);
           }}
         />
       </span>

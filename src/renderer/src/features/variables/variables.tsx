@@ -9,6 +9,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Tree } from '../../ui/tree.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { useCopyValue } from './use-copy-value.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
 import { VariableRow } from './variable-row.tsx';
 import { variableRows, type Row } from './variable-rows.ts';
@@ -24,6 +25,7 @@ export function Variables() {
   const live = useView((state) => state.focus?.live ?? false);
   const hasSession = useReplica(selectHasSession);
   const copy = useCopy();
+  const copyValue = useCopyValue(tree);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(() => variableRows(model), [model]);
 
@@ -54,7 +56,7 @@ export function Variables() {
   const onKey = (row: Row, event: KeyboardEvent) => {
     if (row.kind !== 'variable') return false;
     if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
-      copy(row.variable.value);
+      copyValue(row.variable);
       return true;
     }
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return false;
@@ -83,7 +85,7 @@ export function Variables() {
           label="Variables"
           className={live ? 'variables' : 'variables variables-stale'}
           rows={rows}
-          renderRow={(row) => <VariableRow row={row} tree={tree} onCopy={copy} />}
+          renderRow={(row) => <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} />}
           onToggle={onToggle}
           onActivate={onActivate}
           onKey={onKey}
@@ -97,7 +99,7 @@ export function Variables() {
           at={menu}
           onClose={() => setMenu(null)}
           items={[
-            { text: 'Copy value', keys: 'Ctrl+C', icon: 'copy', run: () => copy(chosen.value) },
+            { text: 'Copy value', keys: 'Ctrl+C', icon: 'copy', run: () => copyValue(chosen) },
             { text: 'Copy expression', disabled: !evaluateName, run: () => copy(evaluateName ?? '') },
             'line',
             { text: 'Evaluate in console', icon: 'terminal', disabled: !evaluateName || !live, run: () => evaluateInConsole(evaluateName ?? '') },
