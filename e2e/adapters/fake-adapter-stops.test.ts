@@ -102,10 +102,70 @@ describe('FA-13: two threads that stop and run on their own', () => {
     await bench.debugger.resume('continue', at, 'person');
     expect(bench.root()).toMatchObject({ status: 'running', threads: [{ id: 1 }, { id: 2 }] });
     expect(bench.root().threads.flatMap(({ stop: left }) => left ?? [])).toEqual([]);
-    await adapter.act(stopped({ threadId: 1 }), stopped({ threadId: 2 }), { event: 'continued', body: { threadId: 2 } });
+    await adapter.act(stopped({ threadId: 1 }), stopped({ threadId: 2 }), { event: 'continued', body: { threadId: 2, allThreadsContinued: true } });
     await quiet(adapter);
     expect(bench.root().status).toBe('running');
     expect(bench.root().threads.flatMap(({ stop: left }) => left ?? [])).toEqual([]);
+  });
+});
+
+describe('G4: a continued that does not say which threads are meant', () => {
+  const frame = { id: 1000, name: 'main', line: 3, column: 1 };
+
+  /** Both threads stand, then the second runs; what is said of the first one then waits for the signal "asked". */
+  async function doubt(answer: readonly Action[]) {
+    const known: Rule = { on: 'stackTrace', do: [{ respond: () => ({ stackFrames: [frame] }) }] };
+    const rules = [twoThreads, known, known, { on: 'stackTrace', do: [{ waitForSignal: 'asked' }, ...answer] }, known];
+    const { bench, kind, launched } = openFake(play('G4', rules));
+    const { adapter, at } = await launched();
+    await adapter.act(stopped({ threadId: 1 }), stopped({ threadId: 2 }));
+    const first = await bench.until(({ sessions }) => {
+      const threads = sessions[at.sessionId]?.threads ?? [];
+      return threads.length === 2 && threads.every((thread) => thread.stop?.context) && threads[0]?.stop;
+    });
+    const before = bench.events.length;
+    await adapter.act({ event: 'continued', body: { threadId: 2 } });
+    await adapter.received('stackTrace', 3);
+    const read = () => bench.debugger.readScopes({ sessionId: at.sessionId, stop: first.number, frameId: 1000 });
+    const stops = () => bench.root().threads.map(({ stop }) => stop?.number);
+    const answered = async () => {
+      (await kind.server(1)).signals.give('asked');
+      await quiet(adapter);
+    };
+    return { bench, adapter, at, first, read, stops, answered, before };
+  }
+
+  test('one that still has a stack stands as before', async () => {
+    const { bench, adapter, at, first, read, stops, answered, before } = await doubt([{ respond: { stackFrames: [frame] } }]);
+    expect((await adapter.received('stackTrace', 3)).arguments).toMatchObject({ threadId: 1 });
+    await expect(read()).rejects.toMatchObject({ code: 'stale-reference' });
+    await answered();
+    expect(stops()).toEqual([first.number, undefined]);
+    expect((await read()).scopes).toHaveLength(1);
+    expect(bench.events.slice(before).filter(({ type }) => type === 'session.stopped')).toEqual([]);
+    await bench.debugger.resume('continue', at, 'person');
+    expect(bench.root().status).toBe('running');
+  });
+
+  test.each<[string, readonly Action[]]>([
+    ['has none', [{ respond: { stackFrames: [] } }]],
+    ['is said to run', [{ refuse: { message: 'Thread 1 is not suspended' } }]],
+  ])('one that %s runs', async (_, answer) => {
+    const { bench, at, read, stops, answered } = await doubt(answer);
+    await answered();
+    expect(stops()).toEqual([undefined, undefined]);
+    expect(bench.root().status).toBe('running');
+    await expect(read()).rejects.toMatchObject({ code: 'stale-reference' });
+    await expect(bench.debugger.resume('next', at, 'person')).rejects.toMatchObject({ code: 'not-stopped' });
+  });
+
+  test('a new stop of it while it is asked counts, whatever the answer', async () => {
+    const { adapter, bench, first, stops, answered } = await doubt([{ respond: { stackFrames: [] } }]);
+    await adapter.act(stopped({ threadId: 1, reason: 'breakpoint' }));
+    const next = await bench.stopped(first.number + 1);
+    await answered();
+    expect(stops()).toEqual([next.stop.number, undefined]);
+    expect(bench.root().status).toBe('stopped');
   });
 });
 

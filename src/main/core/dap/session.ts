@@ -98,6 +98,7 @@ export function createSession(parts: SessionParts): DapSession {
     append: parts.append,
     nextStop: parts.nextStop,
     readThreads,
+    hasStack,
     breakpointIds: (adapterIds) => events.breakpointIds(session, adapterIds),
     takeMover: () => events.takeMover(session),
     loadContext: (entry, body) => events.loadContext(session, entry, body),
@@ -115,6 +116,16 @@ export function createSession(parts: SessionParts): DapSession {
     });
     if (!finished && threads.length > 0) parts.append({ type: 'session.threadsChanged', sessionId: id, threads });
     return threads;
+  }
+
+  async function hasStack(threadId: number): Promise<boolean> {
+    try {
+      const { stackFrames } = await connection.request('stackTrace', { threadId, startFrame: 0, levels: 1 }, readTimeout);
+      return records(stackFrames).length > 0;
+    } catch (error) {
+      logger.debug('a thread that may run has no stack', { sessionId: id, threadId, error });
+      return false;
+    }
   }
 
   /** Threads come and go in swarms: they are asked for once after each. */

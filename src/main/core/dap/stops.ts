@@ -23,7 +23,7 @@ export interface StopEntry {
   readonly threadId: number;
   readonly reason: string;
   readonly allThreadsStopped: boolean;
-  /** A resume was sent and not answered yet. */
+  /** A resume was sent and not answered yet, or the adapter's `continued` leaves open whether this thread is meant. */
   resuming: boolean;
   /** Never rejects. */
   context: Promise<StopContext>;
@@ -72,6 +72,8 @@ export interface StopsParts {
   append(event: CoreEvent): void;
   nextStop(): StopNumber;
   readThreads(): Promise<readonly { readonly id: number }[]>;
+  /** Asks for a thread's stack; false when it has none, or nothing is said of it. Must not reject. */
+  hasStack(threadId: number): Promise<boolean>;
   breakpointIds(adapterIds: readonly number[]): readonly BreakpointId[];
   takeMover(): Stop['movedBy'];
   /** Must not reject. */
@@ -125,6 +127,16 @@ export function createStops(parts: StopsParts): Stops {
     else for (const { threadId } of dropped) parts.append({ type: 'session.continued', sessionId: parts.sessionId, threadId });
   }
 
+  /** Older adapters mean one thread where the protocol says all: a thread with a stop of its own may still stand. */
+  async function findOut(entry: StopEntry): Promise<void> {
+    entry.resuming = true;
+    const stands = await parts.hasStack(entry.threadId);
+    if (!stands) return drop([entry]);
+    if (entries.get(entry.threadId) !== entry) return;
+    entry.resuming = false;
+    load(entry);
+  }
+
   return {
     stopped: (body) => {
       epoch += 1;
@@ -144,8 +156,11 @@ export function createStops(parts: StopsParts): Stops {
     continued: (body) => {
       epoch += 1;
       const threadId = integer(body['threadId']);
-      const all = threadId === undefined || body['allThreadsContinued'] !== false;
-      drop([...entries.values()].filter((entry) => all || entry.threadId === threadId));
+      const said = threadId === undefined ? true : body['allThreadsContinued'];
+      const meant = [...entries.values()].filter((entry) => said !== false || entry.threadId === threadId);
+      const sure = (entry: StopEntry) => typeof said === 'boolean' || entry.threadId === threadId || entry.resuming || entry.allThreadsStopped;
+      drop(meant.filter(sure));
+      for (const entry of meant) if (entries.get(entry.threadId) === entry) void findOut(entry);
     },
     beginResume: (threadId, kind) => {
       const own = entries.get(threadId);
