@@ -6,15 +6,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
 import { packageRoot } from './support/web-host.ts';
+import { agentPane, awaiting, rootCause } from './support/window.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
 /** Rounds times steps of a plan; a journey that needs more has gone wrong. */
 const mostClicks = 60;
-
-const agent = (page: Page) => page.getByRole('region', { name: 'Agent', exact: true });
-const awaiting = (page: Page) => agent(page).locator('article[data-next]');
-const verdict = (page: Page) => agent(page).getByRole('region', { name: 'Root cause' });
 
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['DAPILOT_PICTURES'] === '1') await page.screenshot({ path: join(packageRoot, 'docs', 'images', `${name}.png`) });
@@ -24,9 +21,8 @@ test('from F5 to the cause, one approval at a time', async ({ open }) => {
   test.setTimeout(120_000);
   const { page } = await open();
   await expect(page.getByRole('button', { name: /^checkout/ })).toBeVisible();
-  await picture(page, 'start');
   await page.getByRole('button', { name: /^checkout/ }).click();
-  await expect(agent(page)).toContainText('built-in planner');
+  await expect(agentPane(page)).toContainText('built-in planner');
   await expect(page.getByRole('button', { name: 'What to launch: main.js' })).toBeVisible();
 
   await page.keyboard.press('F5');
@@ -36,19 +32,19 @@ test('from F5 to the cause, one approval at a time', async ({ open }) => {
   await picture(page, 'first-plan');
 
   await test.step('approve until there is a verdict', async () => {
-    for (let clicks = 0; clicks < mostClicks && !(await verdict(page).isVisible()); clicks++) {
+    for (let clicks = 0; clicks < mostClicks && !(await rootCause(page).isVisible()); clicks++) {
       const step = await awaiting(page).getAttribute('data-next');
       await page.keyboard.press('Control+Enter');
-      await expect(awaiting(page).or(verdict(page)).first()).not.toHaveAttribute('data-next', step ?? '');
+      await expect(awaiting(page).or(rootCause(page)).first()).not.toHaveAttribute('data-next', step ?? '');
     }
   });
 
-  await expect(verdict(page)).toContainText('order.js:5');
-  await expect(verdict(page)).toContainText(/white space/);
+  await expect(rootCause(page)).toContainText('order.js:5');
+  await expect(rootCause(page)).toContainText(/white space/);
   await picture(page, 'verdict');
 
   await test.step('the place of the cause is one click away', async () => {
-    await verdict(page).getByRole('button', { name: /order\.js:5/ }).first().click();
+    await rootCause(page).getByRole('button', { name: /order\.js:5/ }).first().click();
     await expect(page.getByRole('tab', { name: 'order.js' })).toHaveAttribute('aria-selected', 'true');
   });
 });

@@ -1,26 +1,7 @@
 /** A person debugs the sample by hand, with real js-debug underneath; the agent is off and stays out of the way. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-
-const stack = (page: Page) => page.getByRole('tree', { name: 'Call stack' });
-const variables = (page: Page) => page.getByRole('tree', { name: 'Variables' });
-const consoleLog = (page: Page) => page.getByRole('log', { name: 'Debug console' });
-const pausedLine = (page: Page) => page.locator('.line-top');
-const topFrame = (page: Page, name: RegExp) => expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(name);
-
-async function run(page: Page, command: string): Promise<void> {
-  await page.keyboard.press('Control+Shift+P');
-  await page.keyboard.type(command);
-  await page.getByRole('option', { name: new RegExp(command) }).first().click();
-}
-
-async function openFile(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
-  await page.keyboard.press('Control+P');
-  await page.keyboard.type(name);
-  await page.getByRole('option', { name: new RegExp(name) }).first().click();
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-}
+import { consoleLog, openFile, pausedLine, run, stack, topFrame, variables } from './support/window.ts';
 
 async function evaluate(page: Page, expression: string): Promise<void> {
   const input = page.getByRole('textbox', { name: /^Expression to evaluate/ });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
-import { agentPane, consoleLog, pausedLine, run, sessionState, stack, variables } from './support/window.ts';
+import { agentPane, awaiting, consoleLog, openFile, pausedLine, rootCause, run, sessionState, stack, topFrame, variables } from './support/window.ts';
 
 const shop = `class Item:
     def __init__(self, name, cents):
@@ -24,16 +24,6 @@ print(total(items, {"tea": 50}))
 
 test.skip(() => !hasDebianDebugpy(), 'python3-debugpy is missing');
 test.beforeEach(async ({ settings }) => settings({ debug: { python: '/usr/bin/python3' } }));
-
-const topFrame = (page: Page, name: RegExp) => expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(name);
-
-async function openFile(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
-  await page.keyboard.press('Control+P');
-  await page.keyboard.type(name);
-  await page.getByRole('option', { name }).first().click();
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-}
 
 test('breakpoint, steps, values, console, exception, restart and stop of a Python program', async ({ open, project }, testInfo) => {
   const { page } = await open({ folder: await project({ 'shop.py': shop }) });
@@ -122,8 +112,6 @@ def main():
 main()
 `;
 
-const awaiting = (page: Page) => agentPane(page).locator('article[data-next]');
-const verdict = (page: Page) => agentPane(page).getByRole('region', { name: 'Root cause' });
 /** Rounds times steps of a plan; a journey that needs more has gone wrong. */
 const mostClicks = 40;
 
@@ -137,19 +125,19 @@ test('from F5 to the cause in another file, one approval at a time, without a mo
   await page.screenshot({ path: testInfo.outputPath('python-plan.png') });
 
   await test.step('approve until there is a verdict', async () => {
-    for (let clicks = 0; clicks < mostClicks && !(await verdict(page).isVisible()); clicks++) {
+    for (let clicks = 0; clicks < mostClicks && !(await rootCause(page).isVisible()); clicks++) {
       const step = await awaiting(page).getAttribute('data-next');
       await page.keyboard.press('Control+Enter');
-      await expect(awaiting(page).or(verdict(page)).first()).not.toHaveAttribute('data-next', step ?? '');
+      await expect(awaiting(page).or(rootCause(page)).first()).not.toHaveAttribute('data-next', step ?? '');
     }
   });
 
-  await expect(verdict(page)).toContainText('main.py:5');
-  await expect(verdict(page)).toContainText("'25a'");
+  await expect(rootCause(page)).toContainText('main.py:5');
+  await expect(rootCause(page)).toContainText("'25a'");
   await page.screenshot({ path: testInfo.outputPath('python-verdict.png') });
 
   await test.step('the place of the cause is one click away', async () => {
-    await verdict(page).getByRole('button', { name: /main\.py:5/ }).first().click();
+    await rootCause(page).getByRole('button', { name: /main\.py:5/ }).first().click();
     await expect(page.getByRole('tab', { name: 'main.py' })).toHaveAttribute('aria-selected', 'true');
   });
 });

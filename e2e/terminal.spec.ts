@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
-import { consoleLog, run, sessionState, stack } from './support/window.ts';
+import { consoleLog, openFile, run, sessionState, topFrame } from './support/window.ts';
 
 const javascript = `const { createInterface } = require('node:readline');
 const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -26,14 +26,6 @@ const screen = (page: Page) => page.locator('.terminal-screen .xterm-accessibili
 const terminalState = (page: Page) => page.locator('.terminal-bar .terminal-state');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Launch program' });
 
-async function openFile(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
-  await page.keyboard.press('Control+P');
-  await page.keyboard.type(name);
-  await page.getByRole('option', { name: new RegExp(name.replace('.', '\\.')) }).first().click();
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-}
-
 async function launchInTerminal(page: Page): Promise<void> {
   await run(page, 'Launch Program');
   await dialog(page).getByRole('radio', { name: 'Terminal' }).check({ force: true });
@@ -50,7 +42,7 @@ async function converse(page: Page, at: RegExp, exitCode: number): Promise<void>
   await page.keyboard.type('Ada');
   await expect(screen(page)).toContainText('What is your name? Ada');
   await page.keyboard.press('Enter');
-  await expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(at);
+  await topFrame(page, at);
   await expect(screen(page)).not.toContainText('Hello Ada');
   // The terminal has the keyboard, and the keys of the debugger still work.
   await page.keyboard.press('F5');

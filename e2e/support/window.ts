@@ -11,6 +11,24 @@ export const sessionState = (page: Page) => page.locator('.session-state');
 export const consoleLog = (page: Page) => page.getByRole('log', { name: 'Debug console' });
 export const messages = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
+/** The card that waits for a click. */
+export const awaiting = (page: Page) => agentPane(page).locator('article[data-next]');
+export const rootCause = (page: Page) => agentPane(page).getByRole('region', { name: 'Root cause' });
+
+/** The frame that is looked at. */
+export async function topFrame(page: Page, name: RegExp): Promise<void> {
+  await expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(name);
+}
+
+/** Opens a file of the workspace as a person does who knows its name. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
+  await page.keyboard.press('Control+P');
+  await page.keyboard.type(name);
+  await page.getByRole('option', { name }).first().click();
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+}
+
 /** The card of a step, both counted from 1. */
 export function card(page: Page, round: number, step: number): Locator {
   return agentPane(page)
