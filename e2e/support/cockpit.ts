@@ -2,7 +2,7 @@
  * The cockpit as a person has it: the built product, a fresh home, and a window. The same journeys run in the web host
  * in Chromium and, where its binary exists, in Electron; `host` is an option of the Playwright project.
  */
-import { cp, mkdtemp, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, expect, test as base, type Browser, type Page } from '@playwright/test';
@@ -107,8 +107,8 @@ export const test = base.extend<Fixtures>({
       const watch = (page: Page) => watchPage(page, complaints, tolerates);
       const cockpit =
         host === 'electron'
-          ? await openElectron(electron ?? '', folder, variables, home, watch)
-          : await openWeb(browser, folder, variables, home, watch);
+          ? await openElectron(electron ?? '', { folder, variables, home, watch })
+          : await openWeb(browser, { folder, variables, home, watch });
       opened.push(cockpit);
       return cockpit;
     });
@@ -119,25 +119,21 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
 }
 
-/** Copies a folder of e2e/programs or examples so that a test may change it. */
-export async function copyProgram(from: string, to: string): Promise<void> {
-  await cp(join(packageRoot, from), to, { recursive: true });
+interface Surroundings {
+  readonly folder: string | undefined;
+  readonly variables: NodeJS.ProcessEnv;
+  readonly home: string;
+  readonly watch: (page: Page) => void;
 }
 
-async function openWeb(
-  browser: Browser,
-  folder: string | undefined,
-  variables: NodeJS.ProcessEnv,
-  home: string,
-  watch: (page: Page) => void,
-): Promise<Cockpit> {
+async function openWeb(browser: Browser, { folder, variables, home, watch }: Surroundings): Promise<Cockpit> {
   const server = await startWebHost(folder, variables);
   const windows: Page[] = [];
   const newWindow = async () => {
@@ -168,13 +164,7 @@ async function openWeb(
   };
 }
 
-async function openElectron(
-  executablePath: string,
-  folder: string | undefined,
-  variables: NodeJS.ProcessEnv,
-  home: string,
-  watch: (page: Page) => void,
-): Promise<Cockpit> {
+async function openElectron(executablePath: string, { folder, variables, home, watch }: Surroundings): Promise<Cockpit> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const application = await _electron.launch({
     executablePath,

@@ -14,7 +14,7 @@ const textOf = (name: string) => readFileSync(join(import.meta.dirname, '../../e
 
 export const rootId = 's1' as SessionId;
 export const childId = 's2' as SessionId;
-export const stopNumber = 1 as StopNumber;
+const stopNumber = 1 as StopNumber;
 const started = Date.UTC(2026, 10, 30, 12, 0, 0);
 
 export const launch: LaunchConfiguration = {

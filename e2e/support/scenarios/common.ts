@@ -1,8 +1,8 @@
 import type { Action, Rule } from '../fake-scenario.ts';
 
 /** A program of one thread that is to be found at `stoppedLine` of `programPath`, with one local variable. */
-export const programPath = '/fake/main.js';
-export const stoppedLine = 3;
+const programPath = '/fake/main.js';
+const stoppedLine = 3;
 
 /** What answers questions about a stopped program whose only thread has this id. */
 export function stoppedProgram(threadId: number): readonly Rule[] {
