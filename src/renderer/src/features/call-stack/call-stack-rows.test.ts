@@ -61,6 +61,23 @@ describe('call stack rows', () => {
     expect(shown(input([manager, child]))).toEqual(['session app.js running']);
   });
 
+  it('tells processes of one name apart, whoever knows their ids, and leaves other names alone', () => {
+    const root = session('fork.js', { processId: 10 });
+    const child = (name: string, more: Partial<Session>) => session(name, { rootId: root.id, parentId: root.id, ...more });
+    const rows = shown(input([root, child('a', { name: 'fork.js [11]' }), child('b', { name: 'fork.js [99]', processId: 12 }), child('c', { name: 'other.js [13]' })]));
+    expect(rows).toEqual(['session fork.js pid 10 running', 'session fork.js pid 11 running', 'session fork.js pid 12 running', 'session other.js running']);
+    expect(shown(input([root]))).toEqual(['session fork.js running']);
+  });
+
+  it('says that nothing on a stack is the folder’s code, once the stack is known to its end', () => {
+    const library = (frameId: number) => frame(frameId, { kind: 'subtle', user: false });
+    const at = (frames: readonly StackFrame[]) => input([session('app', { status: 'stopped', threads: [thread(1, stop(frames))] })]);
+    expect(shown(at([library(1), library(2)]))[1]).toBe('  label none of the folder’s code');
+    expect(shown(at([library(1), frame(2)])).join()).not.toContain('none of');
+    expect(shown(at(Array.from({ length: 20 }, (_, index) => library(index)))).join()).not.toContain('none of');
+    expect(shown(at([])).join()).not.toContain('none of');
+  });
+
   it('puts the frames of an only thread under its session', () => {
     const app = session('app.js', { status: 'stopped', threads: [thread(1, stop([frame(0), frame(1)]))] });
     expect(shown(input([app]))).toEqual([
@@ -68,6 +85,13 @@ describe('call stack rows', () => {
       '  frame f0 a.js',
       '  frame f1 a.js:1',
     ]);
+  });
+
+  it('keeps frames apart that an adapter gives one id', () => {
+    const app = session('app.js', { status: 'stopped', threads: [thread(1, stop([frame(0), frame(0), frame(0)]))] });
+    const ids = callStackRows(input([app])).flatMap((row) => (row.kind === 'frame' ? row.id : []));
+    expect(ids[0]).toBe(frameRowId(id('app.js'), 1, 0));
+    expect(new Set(ids).size).toBe(3);
   });
 
   it('shows several threads, open where they stopped themselves', () => {

@@ -3,7 +3,7 @@ import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
-import { rootWords, sessionWords, stopWords, type StateWords } from '../session/session-words.ts';
+import { processOf, rootWords, sessionWords, shortName, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */
 export interface MoreFrames {
@@ -34,7 +34,14 @@ interface Place {
 }
 
 export type CallStackRow =
-  | (Place & { readonly kind: 'session'; readonly session: Session; readonly state: StateWords; readonly restart: SessionId | undefined })
+  | (Place & {
+      readonly kind: 'session';
+      readonly session: Session;
+      readonly state: StateWords;
+      readonly restart: SessionId | undefined;
+      /** The process id, where another row has the same name. */
+      readonly process: string | undefined;
+    })
   | (Place & { readonly kind: 'thread'; readonly session: Session; readonly thread: Thread; readonly state: StateWords })
   | (Place & { readonly kind: 'frame'; readonly session: Session; readonly thread: Thread; readonly stop: Stop; readonly frame: StackFrame })
   | (Place & { readonly kind: 'label'; readonly text: string })
@@ -52,6 +59,9 @@ export type CallStackRow =
 /** Frames that a stop brings along; fewer means there are no more. */
 const firstPage = 20;
 
+/** Said above the frames of a stack that is known to its end. */
+const foreign = 'none of the folder’s code';
+
 export const threadRowId = (sessionId: SessionId, threadId: number) => `${sessionId}:${threadId}`;
 export const frameRowId = (sessionId: SessionId, threadId: number, frameId: number) => `${threadRowId(sessionId, threadId)}:${frameId}`;
 
@@ -61,12 +71,16 @@ export const frameRowId = (sessionId: SessionId, threadId: number, frameId: numb
  */
 export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
   const rows: CallStackRow[] = [];
-  const roots = input.sessionOrder.map((id) => input.sessions[id]).filter((session) => session !== undefined && session.id === session.rootId);
-  const alive = roots.filter((root) => root && !isOver(root));
-  for (const root of alive.length > 0 ? alive : roots.slice(-1)) {
-    if (!root) continue;
+  const roots = input.sessionOrder.flatMap((id) => input.sessions[id] ?? []).filter((session) => session.id === session.rootId);
+  const alive = roots.filter((root) => !isOver(root));
+  const shown = (alive.length > 0 ? alive : roots.slice(-1)).flatMap((root) => {
     const own = isOver(root) ? [] : treeOf(input, root.id).filter((session) => !session.manager);
-    (own.length > 0 ? own : [root]).forEach((session) => pushSession(rows, input, session, root));
+    return (own.length > 0 ? own : [root]).map((session) => ({ session, root }));
+  });
+  for (const { session, root } of shown) {
+    const name = shortName(session.name);
+    const shared = shown.filter((other) => shortName(other.session.name) === name).length > 1;
+    pushSession(rows, input, session, root, shared ? processOf(session) : undefined);
   }
   return rows;
 }
@@ -76,7 +90,7 @@ function stopOf(session: Session, thread: Thread): Stop | undefined {
   return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 
-function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session): void {
+function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session, process: string | undefined): void {
   const over = isOver(session);
   const only = session.threads.length === 1 ? session.threads[0] : undefined;
   const stop = only && stopOf(session, only);
@@ -87,9 +101,10 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
     kind: 'session',
     id: session.id,
     depth: 0,
-    label: `${session.name} ${state.text}`,
+    label: `${shortName(session.name)} ${process === undefined ? '' : `pid ${process} `}${state.text}`,
     expanded,
     session,
+    process,
     state,
     restart: isOver(root) ? root.id : undefined,
   });
@@ -114,6 +129,13 @@ function pushFrames(rows: CallStackRow[], input: CallStackInput, session: Sessio
   const further = input.more[threadId]?.stop === stop.number ? input.more[threadId] : undefined;
   const context = thread.stop?.context;
   const frames = [...(context?.frames ?? []), ...(further?.frames ?? [])];
+  const rowIdOf = createUniqueIds((frame: StackFrame) => frameRowId(session.id, thread.id, frame.id));
+  const total = further?.totalFrames ?? context?.totalFrames;
+  const unread = thread.stop !== undefined && !context;
+  const more = !unread && mayHaveMore(frames.length, total, further);
+  if (!more && frames.length > 0 && !frames.some((frame) => frame.user)) {
+    rows.push({ kind: 'label', id: `${threadId}:foreign`, depth, label: foreign, text: foreign });
+  }
   for (const run of foldedRuns(frames, (frame) => frameRowId(session.id, thread.id, frame.id) === input.focusedFrame)) {
     const foldId = `${threadId}:fold:${run.from}`;
     const open = input.expansion.get(foldId) ?? false;
@@ -123,18 +145,27 @@ function pushFrames(rows: CallStackRow[], input: CallStackInput, session: Sessio
     }
     if (run.folded && !open) continue;
     run.frames.forEach((frame, index) => {
-      const place = { id: frameRowId(session.id, thread.id, frame.id), depth: run.folded ? depth + 1 : depth };
+      const place = { id: rowIdOf(frame), depth: run.folded ? depth + 1 : depth };
       if (frame.kind === 'label') rows.push({ kind: 'label', ...place, id: `${threadId}:label:${run.from + index}`, label: frame.name, text: frame.name });
       else rows.push({ kind: 'frame', ...place, label: frameLabel(frame), session, thread, stop, frame });
     });
   }
-  const total = further?.totalFrames ?? context?.totalFrames;
-  const unread = thread.stop !== undefined && !context;
-  if (!unread && mayHaveMore(frames.length, total, further)) {
+  if (more) {
     const state = further?.status ?? 'ready';
     const text = moreText(state, frames.length, total, further?.problem);
     rows.push({ kind: 'more', id: `${threadId}:more`, depth, label: text, session, thread, stop, loaded: frames.length, state, text });
   }
+}
+
+/** Adapters exist that give every frame the same id: rows stay apart, and the first of them has the plain id. */
+function createUniqueIds(idOf: (frame: StackFrame) => string): (frame: StackFrame) => string {
+  const seen = new Map<string, number>();
+  return (frame) => {
+    const id = idOf(frame);
+    const before = seen.get(id) ?? 0;
+    seen.set(id, before + 1);
+    return before === 0 ? id : `${id}#${before}`;
+  };
 }
 
 function moreText(state: MoreFrames['status'], loaded: number, total: number | undefined, problem: Problem | undefined): string {

@@ -13,7 +13,7 @@ import { Tree } from '../../ui/tree.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
 import { useMoreFrames } from './read-frames.ts';
-import type { StateWords } from '../session/session-words.ts';
+import { shortName, type StateWords } from '../session/session-words.ts';
 import './call-stack.css';
 
 const selectFocusedRow = ({ focus }: ViewState) =>
@@ -103,6 +103,7 @@ function Row({ row, driver, onRestart }: RowProps) {
           <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
             {visibleText(shortName(row.session.name))}
           </span>{' '}
+          {row.process !== undefined && <span className="call-stack-process">pid {row.process}</span>}{' '}
           <State state={row.state} tip={row.session.problem?.message} />
           {restart && (
             <IconButton
@@ -136,11 +137,6 @@ function Row({ row, driver, onRestart }: RowProps) {
     default:
       return row satisfies never;
   }
-}
-
-/** Without the process id that adapters put behind it; the tip has the whole name. */
-function shortName(name: string): string {
-  return name.replace(/ \[\d+\]$/, '');
 }
 
 function State({ state, tip }: { readonly state: StateWords; readonly tip?: string | undefined }) {

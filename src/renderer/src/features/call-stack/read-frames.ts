@@ -16,7 +16,7 @@ export function useMoreFrames() {
     const before = more[key]?.stop === stop.number ? more[key] : undefined;
     if (before?.status === 'loading') return;
     const known = before?.frames ?? [];
-    const set = (next: Omit<MoreFrames, 'stop'>) => setMore((all) => ({ ...all, [key]: { stop: stop.number, ...next } }));
+    const set = (next: Omit<MoreFrames, 'stop'>) => setMore((all) => withFrames(all, key, { stop: stop.number, ...next }));
     set({ frames: known, status: 'loading', complete: false });
     try {
       const page = await call('stack.read', {
@@ -39,6 +39,12 @@ export function useMoreFrames() {
   }
 
   return { more, readMore };
+}
+
+/** An answer that comes when frames of a later stop are there already changes nothing. */
+export function withFrames(all: Readonly<Record<string, MoreFrames>>, key: string, next: MoreFrames): Readonly<Record<string, MoreFrames>> {
+  const known = all[key];
+  return known && known.stop > next.stop ? all : { ...all, [key]: next };
 }
 
 /** Adapters that ignore `start` answer with frames that are there already. */

@@ -53,6 +53,25 @@ afterEach(() => {
 });
 
 describe('variable tree', () => {
+  it('keeps the last values of what could not be read because the program had moved on', async () => {
+    const stale = new DapilotError('stale-reference', 'The program has moved on.');
+    const { read } = debuggee(({ stop, reference }) => (stop === 2 ? stale : [leaf('x', String(reference))]));
+    const tree = createVariableTree(read);
+    const shownAt = (stop: number) => tree.show({ origin: origin(stop), roots: [{ kind: 'scope', scope: scope('Local', 10) }], seeds: { 10: [object('a', stop * 100), leaf('n', String(stop))] } });
+    await shownAt(1);
+    tree.toggle(container(tree, 'a'), true);
+    await settle();
+    await shownAt(2);
+    expect(texts(tree)).toEqual(['Local', '  a: {…}', '    x: 100', '  n: 2']);
+    tree.toggle(container(tree, 'a'), false);
+    await shownAt(2);
+    tree.toggle(container(tree, 'a'), true);
+    await settle();
+    expect(texts(tree)).toEqual(['Local', '  a: {…}', '    The program has moved on.', '  n: 2']);
+    await shownAt(3);
+    expect(texts(tree)).toEqual(['Local', '  a: {…}', '    x: 300', '  n: 3']);
+  });
+
   it('asks for further members behind the members that are there, whatever elements stand between them', async () => {
     const members = Array.from({ length: 130 }, (_, index) => leaf(`member ${index}`));
     const requests: Request[] = [];

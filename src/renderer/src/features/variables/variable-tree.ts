@@ -73,7 +73,7 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
       if (committed) return merge(pages);
       committed = true;
       before = shown.before;
-      change({ origin: shown.origin, roots: shown.roots, pages: { ...pages }, resolved: {} });
+      change({ origin: shown.origin, roots: shown.roots, pages: standing(pages), resolved: {} });
     };
     for (const container of containers) {
       const seed = container && shown.seeds[container.reference];
@@ -103,7 +103,14 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
     if (generation === mine) merge(fresh);
   }
 
-  const merge = (pages: Readonly<Record<NodeKey, Page>>) => change({ pages: { ...store.getState().pages, ...pages } });
+  const merge = (pages: Readonly<Record<NodeKey, Page>>) => change({ pages: { ...store.getState().pages, ...standing(pages) } });
+
+  /** Whoever steps quickly sees the last values until the next, and not that one stop in between was over too soon. */
+  function standing(pages: Readonly<Record<NodeKey, Page>>): Readonly<Record<NodeKey, Page>> {
+    const old = store.getState().pages;
+    const pageOf = (key: NodeKey, page: Page) => (page.problem?.code === 'stale-reference' && old[key]?.status === 'ready' ? old[key] : page);
+    return Object.fromEntries(Object.entries(pages).map(([key, page]) => [key, pageOf(key, page)]));
+  }
 
   return {
     store,
