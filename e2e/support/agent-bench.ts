@@ -90,13 +90,18 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
       return { plan: actionPlanSchema.parse({ thoughts: 'thought', plan: [], ...answer }), usage: { calls: 1, inputTokens: 10, outputTokens: 5 }, repaired: false };
     },
   };
+  const readText = async (path: string) => {
+    try {
+      return await readFile(isAbsolute(path) ? path : join(workspace, path), 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
   const reads: PlannerReads = {
-    async readText(path) {
-      try {
-        return await readFile(isAbsolute(path) ? path : join(workspace, path), 'utf8');
-      } catch {
-        return undefined;
-      }
+    readText,
+    async readLines(path, start, end) {
+      const lines = (await readText(path))?.split(/\r?\n/);
+      return lines && { lines: lines.slice(start - 1, end), total: lines.length };
     },
     listSources: async () => (await readdir(workspace, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map((one) => relative(workspace, join(one.parentPath, one.name))),
   };

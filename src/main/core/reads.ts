@@ -11,7 +11,7 @@ export interface Reads extends PlannerReads {
 }
 
 /** `workspace` gives the real path of the open folder. */
-export function createReads(workspace: () => string | undefined, source: Pick<SourceReader, 'read'>): Reads {
+export function createReads(workspace: () => string | undefined, source: Pick<SourceReader, 'read' | 'readLines'>): Reads {
   let indexed: { readonly root: string; readonly index: FileIndex } | undefined;
 
   function files(): FileIndex | undefined {
@@ -24,14 +24,22 @@ export function createReads(workspace: () => string | undefined, source: Pick<So
   return {
     files,
     async readText(path) {
-      try {
-        const { text, readOnly } = await source.read(path);
-        return readOnly ? undefined : text;
-      } catch (error) {
-        if (error instanceof DapilotError) return undefined;
-        throw error;
-      }
+      const read = await unlessRefused(source.read(path));
+      return read && !read.readOnly ? read.text : undefined;
+    },
+    async readLines(path, start, end) {
+      const read = await unlessRefused(source.readLines(path, start, end));
+      return read && !read.readOnly ? read : undefined;
     },
     listSources: async () => ((await files()?.all()) ?? []).filter(isSourceFile),
   };
+}
+
+async function unlessRefused<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DapilotError) return undefined;
+    throw error;
+  }
 }

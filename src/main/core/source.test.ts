@@ -93,6 +93,39 @@ describe('reading source', () => {
     expect(await codeOf(path)).toBe(code);
   });
 
+  it('gives lines of a file of any size, with the count where it is read to its end', async () => {
+    const lines = Array.from({ length: 210_000 }, (_, index) => `call(${index + 1}); // ${'ä'.repeat(45)}`);
+    writeFileSync(join(app, 'long.js'), `\ufeff${lines.join('\n')}`);
+    expect(await codeOf('long.js')).toBe('file-too-large');
+    const reading = reader();
+    expect(await reading.readLines('long.js', 1, 2)).toEqual({ lines: lines.slice(0, 2), readOnly: false });
+    expect((await reading.readLines('long.js', 100_000, 100_001)).lines).toEqual(lines.slice(99_999, 100_001));
+    expect(await reading.readLines('long.js', 209_999, 300_000)).toEqual({ lines: lines.slice(-2), total: 210_000, readOnly: false });
+    expect(await reading.readLines('long.js', 300_000, 300_001)).toEqual({ lines: [], total: 210_000, readOnly: false });
+    rmSync(join(app, 'long.js'));
+    expect(await reading.readLines('main.js', 1, 1)).toEqual({ lines: ['run();'], total: 2, readOnly: false });
+  });
+
+  it('gives lines without their ends, and as much of a single endless one as anybody can use', async () => {
+    writeFileSync(join(app, 'minified.js'), `${'x'.repeat(3_000_000)}\r\nlast\r\n`);
+    const { lines, total } = await reader().readLines('minified.js', 1, 2);
+    expect([lines[0]?.length, total]).toEqual([1_000_000, 3]);
+    expect((await reader().readLines('minified.js', 2, 2)).lines).toEqual(['last']);
+    rmSync(join(app, 'minified.js'));
+  });
+
+  it.each([
+    ['../shadow', 'file-outside-workspace'],
+    ['innocent.js', 'file-outside-workspace'],
+    ['src', 'file-not-regular'],
+    ['pipe.js', 'file-not-regular'],
+    ['picture.png', 'not-supported'],
+    ['huge.js', 'not-supported'],
+    ['missing.js', 'file-missing'],
+  ])('refuses lines of %j with %s', async (path, code) => {
+    await expect(reader().readLines(path, 1, 1)).rejects.toMatchObject({ code });
+  });
+
   it('refuses everything by relative path when no folder is open', async () => {
     const closed = createSourceReader(() => undefined, () => emptySnapshot);
     await expect(closed.read('main.js')).rejects.toMatchObject({ code: 'file-outside-workspace' });

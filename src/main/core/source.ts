@@ -10,12 +10,23 @@ import type { Snapshot } from '../../shared/snapshot.ts';
 import { isInside } from './base/paths.ts';
 import { isProgramText } from './source-kinds.ts';
 
+export interface SourceLines {
+  readonly lines: readonly string[];
+  /** How many lines the file has; absent: it goes on after these. */
+  readonly total?: number;
+}
+
 export interface SourceReader {
   /**
    * The text of a regular text file. Refuses with `file-missing`, `file-not-regular`, `file-too-large`,
    * `file-outside-workspace` or `not-supported` (no text).
    */
   read(path: string): Promise<{ readonly text: string; readonly path: string; readonly readOnly: boolean }>;
+  /**
+   * Lines `start` to `end` (from 1, both included, fewer where the text ends) of a regular text file of any size. Refuses as
+   * `read` does, but never for the size of the file.
+   */
+  readLines(path: string, start: number, end: number): Promise<SourceLines & { readonly readOnly: boolean }>;
   /** Remembers the files that an answer about a session named, so that they can be opened as long as it is known. */
   noteFrames(sessionId: SessionId, frames: readonly StackFrame[]): void;
   noteEntries(entries: readonly ConsoleEntry[]): void;
@@ -23,6 +34,9 @@ export interface SourceReader {
 
 const maximumBytes = 20 * 1024 * 1024;
 const maximumNamed = 20_000;
+const pieceBytes = 256 * 1024;
+/** Characters of a range of lines: some files have one line of many megabytes. */
+const maximumRange = 1_000_000;
 
 /** `workspace` gives the real path of the open folder. */
 export function createSourceReader(workspace: () => string | undefined, snapshot: () => Snapshot): SourceReader {
@@ -46,21 +60,31 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
     );
   }
 
+  /** The real path of a file that may be read. */
+  async function readable(path: string): Promise<{ readonly real: string; readonly readOnly: boolean }> {
+    const root = workspace();
+    if (!isAbsolute(path) && root === undefined) throw outside(path);
+    const given = root === undefined ? path : resolve(root, path);
+    const isInWorkspace = (file: string): boolean => root !== undefined && isInside(root, file);
+    if (isNetworkPath(given)) throw outside(path);
+    const real = await realpath(given).catch((error: NodeJS.ErrnoException) => {
+      // Whether a file exists is told only of files that might be opened.
+      throw isInWorkspace(given) || isNamed(path) ? cannotRead(path, error) : outside(path);
+    });
+    const inside = isInWorkspace(real);
+    // What a program names outside of the workspace must be code: a made-up frame opens no other file.
+    if (!inside && !((isNamed(path) || isNamed(real)) && isProgramText(real))) throw outside(path);
+    return { real, readOnly: !inside };
+  }
+
   return {
     async read(path) {
-      const root = workspace();
-      if (!isAbsolute(path) && root === undefined) throw outside(path);
-      const given = root === undefined ? path : resolve(root, path);
-      const isInWorkspace = (file: string): boolean => root !== undefined && isInside(root, file);
-      if (isNetworkPath(given)) throw outside(path);
-      const real = await realpath(given).catch((error: NodeJS.ErrnoException) => {
-        // Whether a file exists is told only of files that might be opened.
-        throw isInWorkspace(given) || isNamed(path) ? cannotRead(path, error) : outside(path);
-      });
-      const inside = isInWorkspace(real);
-      // What a program names outside of the workspace must be code: a made-up frame opens no other file.
-      if (!inside && !((isNamed(path) || isNamed(real)) && isProgramText(real))) throw outside(path);
-      return { text: await readText(real), path: real, readOnly: !inside };
+      const { real, readOnly } = await readable(path);
+      return { text: await readText(real), path: real, readOnly };
+    },
+    async readLines(path, start, end) {
+      const { real, readOnly } = await readable(path);
+      return { ...(await readRange(real, start, end)), readOnly };
     },
     noteFrames(sessionId, frames) {
       for (const frame of frames) note(sessionId, frame.source?.path);
@@ -72,6 +96,55 @@ export function createSourceReader(workspace: () => string | undefined, snapshot
 }
 
 async function readText(real: string): Promise<string> {
+  return withFile(real, async (handle, size) => {
+    if (size > maximumBytes) {
+      throw new DapilotError('file-too-large', `${real} has ${Math.round(size / 1024 / 1024)} MB, and at most 20 MB are shown.`, {
+        hint: 'Open it in an editor of your own.',
+      });
+    }
+    const bytes = await handle.readFile();
+    refuseBinary(bytes, real);
+    return new TextDecoder().decode(bytes);
+  });
+}
+
+/** Reads a file in pieces and keeps the wanted lines; a very large one is left after them, others are counted to their end. */
+async function readRange(real: string, start: number, end: number): Promise<SourceLines> {
+  return withFile(real, async (handle, size) => {
+    const decoder = new TextDecoder();
+    const lines: string[] = [];
+    let line = 1;
+    let kept = 0;
+    let open = '';
+    const add = (text: string) => {
+      if (line < start || line > end) return;
+      open += text.slice(0, Math.max(0, maximumRange - kept));
+      kept += text.length;
+    };
+    const close = () => {
+      if (line >= start && line <= end) lines.push(open.replace(/\r$/, ''));
+      open = '';
+      line += 1;
+    };
+    let first = true;
+    for await (const bytes of handle.createReadStream({ autoClose: false, highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
+      if (first) refuseBinary(bytes, real);
+      first = false;
+      const pieces = decoder.decode(bytes, { stream: true }).split('\n');
+      for (const [index, piece] of pieces.entries()) {
+        if (index > 0) close();
+        add(piece);
+      }
+      if (line > end && size > maximumBytes) return { lines };
+    }
+    add(decoder.decode());
+    close();
+    return { lines, total: line - 1 };
+  });
+}
+
+/** Opens a regular file without waiting and without following a link, and closes it again. */
+async function withFile<T>(real: string, read: (handle: FileHandle, size: number) => Promise<T>): Promise<T> {
   // Non-blocking, so that a pipe put in the file's place does not make us wait for a writer.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   let handle: FileHandle | undefined;
@@ -79,21 +152,18 @@ async function readText(real: string): Promise<string> {
     handle = await open(real, flags);
     const stats = await handle.stat();
     if (!stats.isFile()) throw notRegular(real);
-    if (stats.size > maximumBytes) {
-      throw new DapilotError('file-too-large', `${real} has ${Math.round(stats.size / 1024 / 1024)} MB, and at most 20 MB are shown.`, {
-        hint: 'Open it in an editor of your own.',
-      });
-    }
     await refuseExchanged(handle, real);
-    const bytes = await handle.readFile();
-    if (bytes.subarray(0, 8192).includes(0)) {
-      throw new DapilotError('not-supported', `${real} is not text, so it is not shown.`, { hint: 'Open a source file.' });
-    }
-    return new TextDecoder().decode(bytes);
+    return await read(handle, stats.size);
   } catch (error) {
     throw error instanceof DapilotError ? error : cannotRead(real, error as NodeJS.ErrnoException);
   } finally {
     await handle?.close();
+  }
+}
+
+function refuseBinary(bytes: Buffer, real: string): void {
+  if (bytes.subarray(0, 8192).includes(0)) {
+    throw new DapilotError('not-supported', `${real} is not text, so it is not shown.`, { hint: 'Open a source file.' });
   }
 }
 

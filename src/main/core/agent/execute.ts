@@ -132,19 +132,21 @@ async function setExceptionBreakpoints(wanted: readonly string[], context: StepC
 
 async function readCode(step: Extract<PlanStep, { action: 'readCode' }>, context: StepContext): Promise<StepResult> {
   const path = await resolvePath(step.path, context.workspace, context.reads);
-  const text = await context.reads.readText(path);
-  if (text === undefined) throw new DapilotError('file-missing', `"${step.path}" cannot be read.`, { hint: 'Name a text file of the workspace.' });
-  const lines = text.split(/\r?\n/);
-  const end = Math.min(step.end, lines.length, step.start + readLines - 1);
-  if (step.start > lines.length || end < step.start) {
-    throw new DapilotError('bad-request', `${relative(context.workspace, path)} has ${lines.length} lines; ${step.start} to ${step.end} is no part of it.`, {
+  const wanted = Math.min(step.end, step.start + readLines - 1);
+  const read = await context.reads.readLines(path, step.start, wanted);
+  if (read === undefined) throw new DapilotError('file-missing', `"${step.path}" cannot be read.`, { hint: 'Name a text file of the workspace.' });
+  const { lines, total } = read;
+  if (lines.length === 0) {
+    const known = total === undefined ? '' : ` has ${total} lines;`;
+    throw new DapilotError('bad-request', `${relative(context.workspace, path)}${known} ${step.start} to ${step.end} is no part of it.`, {
       hint: 'Ask for lines that it has.',
     });
   }
+  const end = step.start + lines.length - 1;
   const width = String(end).length;
-  const code = lines.slice(step.start - 1, end).map((line, index) => `${String(step.start + index).padStart(width)}  ${line}`);
+  const code = lines.map((line, index) => `${String(step.start + index).padStart(width)}  ${line}`);
   return {
-    summary: `${shortPath(path, context.workspace)} lines ${step.start} to ${end} of ${lines.length}`,
+    summary: `${shortPath(path, context.workspace)} lines ${step.start} to ${end}${total === undefined ? '' : ` of ${total}`}`,
     detail: bounded(code.join('\n')),
     location: { path, line: step.start },
   };

@@ -44,6 +44,11 @@ export interface PlannerOutput {
 export interface PlannerReads {
   /** Text of a file of the workspace (absolute or relative path), or undefined when it cannot be read or is outside. */
   readText(path: string): Promise<string | undefined>;
+  /**
+   * Lines of a file of the workspace, from 1, both ends included, whatever the size of the file; `total` is absent when the file
+   * goes on after them. Undefined as for `readText`.
+   */
+  readLines(path: string, start: number, end: number): Promise<{ readonly lines: readonly string[]; readonly total?: number } | undefined>;
   /** Relative paths of source files of the workspace, dependencies left out. */
   listSources(): Promise<readonly string[]>;
 }

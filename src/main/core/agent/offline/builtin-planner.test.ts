@@ -19,6 +19,7 @@ for (const post of [{ draft: true }]) console.log(tagsOf(post).length);
 
 const reads = {
   readText: async (path: string) => (path === '/w/main.js' ? source : undefined),
+  readLines: async (path: string, start: number, end: number) => (path === '/w/main.js' ? { lines: source.split('\n').slice(start - 1, end) } : undefined),
   listSources: async () => ['main.js'],
 };
 
@@ -112,7 +113,7 @@ test.each([
 });
 
 test('sources that are not there are no reason to break', async () => {
-  const empty = { readText: async () => undefined, listSources: async () => [] };
+  const empty = { readText: async () => undefined, readLines: async () => undefined, listSources: async () => [] };
   const { plan } = await createBuiltinPlanner({ reads: empty, parse }).plan(input([]), never, quiet);
   expect(plan).toMatchObject({ plan: [], verdict: null });
 });
