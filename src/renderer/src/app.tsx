@@ -9,6 +9,7 @@ import { Messages } from './features/session/messages.tsx';
 import { TerminalPane } from './features/terminal/terminal.tsx';
 import { TopBar } from './features/session/top-bar.tsx';
 import { prefetchEditor, Source } from './features/source/source.tsx';
+import { columnWidths, narrowest } from './layout.ts';
 import { Overlays } from './overlays.tsx';
 import { Start } from './features/start/start.tsx';
 import { Variables } from './features/variables/variables.tsx';
@@ -50,10 +51,12 @@ export function App() {
 
 /** left | centre above bottom, and the agent beside all of it. */
 function Cockpit({ memory }: { readonly memory: string }) {
-  const panels = visiblePanels(useView(selectPanels), useWindowWidth());
+  const windowWidth = useWindowWidth();
+  const panels = visiblePanels(useView(selectPanels), windowWidth);
+  const widths = columnWidths(windowWidth, panels);
   useEffect(prefetchEditor, []);
-  const left: SplitPart = { id: 'left', label: 'call stack and breakpoints', content: <Left memory={memory} />, size: 232, minimum: 160, fixed: true };
-  const centre: SplitPart = { id: 'centre', label: 'source', content: <FaultBoundary><Source /></FaultBoundary>, minimum: 280 };
+  const left: SplitPart = { id: 'left', label: 'call stack and breakpoints', content: <Left memory={memory} />, size: widths.left, minimum: narrowest.left, fixed: true };
+  const centre: SplitPart = { id: 'centre', label: 'source', content: <FaultBoundary><Source /></FaultBoundary>, minimum: widths.code };
   const upper: SplitPart = {
     id: 'upper',
     label: 'source',
@@ -65,9 +68,10 @@ function Cockpit({ memory }: { readonly memory: string }) {
     id: 'work',
     label: 'program',
     content: <Split id="rows" memory={memory} direction="vertical" parts={panels.bottom ? [upper, lower] : [upper]} />,
-    minimum: 420,
+    // The stack keeps its usual width when the window becomes narrow: the agent has more to give.
+    minimum: widths.code + (panels.left ? Math.min(widths.left, windowWidth - widths.code - (panels.right ? narrowest.agent : 0)) : 0),
   };
-  const agent: SplitPart = { id: 'agent', label: 'agent', content: <FaultBoundary><AgentPane /></FaultBoundary>, size: 372, minimum: 280, fixed: true };
+  const agent: SplitPart = { id: 'agent', label: 'agent', content: <FaultBoundary><AgentPane /></FaultBoundary>, size: widths.agent, minimum: narrowest.agent, fixed: true };
   return <Split id="window" memory={memory} direction="horizontal" parts={panels.right ? [work, agent] : [work]} />;
 }
 

@@ -2,8 +2,9 @@
 import type { Session } from '../../../shared/debug.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import { nextFocus, type Focus } from './focus.ts';
+import { namedPlace } from './named-place.ts';
 import type { Replica } from './replica.ts';
-import type { View } from './view.ts';
+import { baseName, type View } from './view.ts';
 
 /** Keeps focus, open texts and message list of `view` in step with `replica`. Runs before anything is painted. */
 export function followFacts(replica: Replica, view: View): () => void {
@@ -21,13 +22,20 @@ export function followFacts(replica: Replica, view: View): () => void {
     const next = nextFocus(focus, before, snapshot);
     if (next === focus) return;
     view.setFocus(next);
-    if (movedTo(focus, next) && next) showFrame(view, next);
+    if (movedTo(focus, next) && next) showStop(view, next, snapshot.workspace?.path);
   });
 }
 
 /** Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. */
 export function showFrame(view: View, { frame, sessionId }: Focus): void {
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
+}
+
+/** Brings into sight where a stop is to be looked at: the focused frame, or the line of the folder that the error names. */
+function showStop(view: View, focus: Focus, workspace: string | undefined): void {
+  const place = focus.stop && namedPlace(focus.stop.context, workspace);
+  if (place) view.openSource({ name: baseName(place.path), path: place.path }, null, { line: place.line });
+  else showFrame(view, focus);
 }
 
 /** A program has begun to run in a terminal: that is where its words and questions are from now on. */

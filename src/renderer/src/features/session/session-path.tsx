@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { CancelWork } from './cancel-work.tsx';
-import { portWords, rootWords, sessionWords } from './session-words.ts';
+import { portWords, processOf, rootWords, sessionWords, shortName } from './session-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
@@ -31,7 +31,7 @@ export function SessionPath() {
       {(path.length > 0 ? path : [session]).map((part, index) => (
         <span key={part.id} className="session-part">
           {index > 0 && <Icon name="chevron-right" />}
-          <MiddleText text={part.name.replace(/ \[\d+\]$/, '')} />
+          <MiddleText text={shortName(part.name)} />
           {processOf(part) !== undefined && <span className="session-process dim">pid {processOf(part)}</span>}
         </span>
       ))}
@@ -56,9 +56,4 @@ export function SessionPath() {
 
 function lastRoot({ sessionOrder, sessions }: ReplicaState['snapshot']): Session | undefined {
   return sessionOrder.map((id) => sessions[id]).findLast((session) => session !== undefined && session.parentId === undefined);
-}
-
-/** The process of a session: also when an adapter tells it only in the name. */
-function processOf({ name, processId }: Session): string | undefined {
-  return processId === undefined ? / \[(\d+)\]$/.exec(name)?.[1] : String(processId);
 }

@@ -71,3 +71,13 @@ export function portWords(ports: readonly number[]): string {
   const more = ports.length - namedPorts;
   return `holds port${ports.length === 1 ? '' : 's'} ${ports.slice(0, namedPorts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
+
+/** A session's name without the process id that some adapters put behind it. */
+export function shortName(name: string): string {
+  return name.replace(/ \[\d+\]$/, '');
+}
+
+/** The process of a session, also where an adapter tells it only in the name; undefined where nobody knows it. */
+export function processOf({ name, processId }: Pick<Session, 'name' | 'processId'>): string | undefined {
+  return processId === undefined ? / \[(\d+)\]$/.exec(name)?.[1] : String(processId);
+}

@@ -17,12 +17,13 @@ export function TimeLeft({ root }: { readonly root: Session }) {
   return (
     <button
       type="button"
-      className="link session-time"
+      className="session-time"
+      data-soon={left <= soon || undefined}
       aria-label={`The session ${words}: start its time anew`}
       data-tip={`The session ${words} by itself. Click to start its time anew.`}
       onClick={() => void ask('session.extend', { rootId: root.id })}
     >
-      {left > soon ? <Icon name="watch" /> : `${words}, extend`}
+      {left > soon ? <Icon name="clockface" /> : `${words}, extend`}
     </button>
   );
 }

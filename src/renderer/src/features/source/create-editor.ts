@@ -28,6 +28,7 @@ export function createEditor(host: HTMLElement): CodeEditor {
     padding: { top: 6, bottom: 6 },
     renderFinalNewline: 'on',
     renderLineHighlight: 'none',
+    revealHorizontalRightPadding: 160,
     scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
     scrollBeyondLastLine: false,
     smoothScrolling: false,

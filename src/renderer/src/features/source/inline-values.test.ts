@@ -57,6 +57,51 @@ test('functions are left out and long values lose their middle', () => {
   expect(shown[5]?.length).toBeLessThan(60);
 });
 
+/** What is shown in a piece of code that stands at `@`, for names that all have a value; line by line. */
+function namesShown(marked: string, names: readonly string[], file = 'a.js', name = 'f') {
+  const lines = marked.split('\n');
+  const line = lines.findIndex((each) => each.includes('@')) + 1;
+  const column = (lines[line - 1] ?? '').indexOf('@') + 1;
+  const plain = lines.map((each) => each.replace('@', ''));
+  const source = { name: file, path: `/p/${file}` };
+  const focus: Focus = { sessionId: 's' as SessionId, threadId: 1, stop: null, live: true, frame: { id: 1, name, source, line, column, kind: 'normal', user: true } };
+  const values = new Map(names.map((each) => variable(each, '1')));
+  const decorations = inlineValuesOf({ text: { key: source.path, ...source }, focus, values, lineAt: (at) => plain[at - 1] ?? '', lines: plain.length, columns: 200 });
+  return Object.fromEntries(decorations.map(({ range, options }) => [range.startLineNumber, options.after?.content.replaceAll('\u00a0', ' ').replaceAll(' = 1', '').trim().split(/ +/)]));
+}
+
+test.each([
+  ['an arrow that does not run', 'function f(d, k) {\n  @return all.map(d => d.x * k);\n}', { 1: ['d', 'k'], 2: ['k'] }],
+  ['an arrow that runs', 'function f(d, k) {\n  return use(d).map(d => @d.x * k);\n}', { 1: ['k'], 2: ['d', 'k'] }],
+  ['an arrow that returns', 'function f(k) {\n  return all.map((d) => d.x@);\n}', { 1: ['k'], 2: ['d'] }],
+  ['patterns, defaults and types', 'function f(a, b, c, d) {\n  @all.map(({ a, k: [b], ...c }: T<d>, n = d): d => a + b + c + d);\n}', { 1: ['a', 'b', 'c', 'd'], 2: ['d'] }],
+  ['a function inside', 'function f(d) {\n  const g = function (d) {\n    const k = d;\n    return k;\n  };\n  @return g(d) + k;\n}', { 1: ['d'], 6: ['d', 'k'] }],
+  ['a method inside', 'function f(d) {\n  const o = { g(d) { return d; } };\n  @return o.g(d);\n}', { 1: ['d'], 3: ['d'] }],
+  ['blocks beside', 'function f() {\n  for (const d of a) {\n    use(d);\n  }\n  for (const d of b) {\n    @use(d);\n  }\n}', { 5: ['d'], 6: ['d'] }],
+  ['a block in a block', 'function f(d) {\n  if (d) {\n    let d = 2;\n    @use(d);\n  }\n}', { 3: ['d'], 4: ['d'] }],
+  ['an error that is caught', 'function f(d) {\n  try {\n    go();\n  } catch (d) {\n    log(d);\n  }\n  @use(d);\n}', { 1: ['d'], 7: ['d'] }],
+  ['a destructured declaration', 'function f(o) {\n  {\n    const { d, x: [k] } = o;\n  }\n  @use(d, k);\n}', { 1: ['o'], 5: ['d', 'k'] }],
+  ['an arrow over lines', 'function f(d) {\n  const g = (d) =>\n    d.map(\n      k)\n      .y(d);\n  @use(d);\n}', { 1: ['d'], 4: ['k'], 6: ['d'] }],
+] as const)('a value is not shown at another variable of its name: %s', (_, code, shown) => {
+  expect(namesShown(code, ['a', 'b', 'c', 'd', 'k', 'o'].filter((name) => Object.values(shown).flat().includes(name as never)), 'a.ts')).toEqual(shown);
+});
+
+test.each([
+  ['a lambda that does not run', 'def f(d, k):\n    @return sorted(all, key=lambda d: d.x * k)', 'f', { 1: ['d', 'k'], 2: ['k'] }],
+  ['a lambda that runs', 'def f(d, k):\n    @return use(d, key=lambda d: d.x * k)', '<lambda>', { 1: ['k'], 2: ['d', 'k'] }],
+  ['a comprehension', 'def f(d, k):\n    @return [d * k for d in use(d)]', 'f', { 1: ['d', 'k'], 2: ['k'] }],
+  ['a comprehension in a call', 'def f(d):\n    @return use(d, [d for d in all])', 'f', { 1: ['d'], 2: ['d'] }],
+  ['a function inside', 'def f(d):\n    def g(d, k):\n        a = d\n        return a\n\n    @return g(d, k, a)', 'f', { 1: ['d'], 6: ['d', 'k', 'a'] }],
+] as const)('in Python, too: %s', (_, code, name, shown) => {
+  expect(namesShown(code, Object.values(shown).flat(), 'a.py', name)).toEqual(shown);
+});
+
+test('code that nobody wrote has no room for values, and costs no time', () => {
+  const line = (times: number) => `function f(d){${'if(a){b(c=>{d})}'.repeat(times)}@d}`;
+  expect(namesShown(line(400), ['d'])).toEqual({ 1: ['d'] });
+  expect(namesShown(line(20_000), ['d'])).toEqual({});
+});
+
 test('a function starts at its header, not at an if', () => {
   expect(functionStart(7, lineAt)).toBe(4);
   expect(functionStart(9, lineAt)).toBe(4);

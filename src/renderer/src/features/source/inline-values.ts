@@ -1,9 +1,12 @@
 /** Values beside the code of the focused function, as JetBrains shows them. Pure. */
 import type { editor } from 'monaco-editor/editor/editor.api';
+import type { StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
 import { editorOf, type Editor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { blankStrings } from './expression-at.ts';
+import { languageOf } from './languages.ts';
+import { declaringScope, scopesOf, type NameScopes } from './name-scopes.ts';
 import type { FrameValues } from './use-frame-values.ts';
 
 interface Inputs {
@@ -19,6 +22,8 @@ interface Inputs {
 const longestValue = 42;
 const mostOnLine = 4;
 const mostLines = 60;
+/** Longer lines than people write have no room for values anyway. */
+const mostCode = 8_000;
 /** A value is cut to this where the line leaves no room; the variables pane has it whole. */
 const shortestValue = 16;
 const word = /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -36,11 +41,18 @@ export function inlineValuesOf({ text, focus, values, lineAt, lines, columns }: 
   const decorations: editor.IModelDeltaDecoration[] = [];
   const told = new Set<string>();
   const outside = isOutside(lineAt(frame.line));
-  for (let line = functionStart(frame.line, lineAt); line <= frame.line; line += 1) {
+  const start = functionStart(frame.line, lineAt);
+  const offsets = lineOffsets(start, frame.line, lineAt);
+  if (offsets.code.length > mostCode) return [];
+  const scopes = scopesOf(offsets.code, languageOf(text.path ?? text.name));
+  const position = placeOf(frame, offsets.of(frame.line), lineAt(frame.line), scopes);
+  /** The name means what it means where the frame stands: whose values they are. */
+  const same = (name: string, offset: number) => declaringScope(scopes, name, offset) === declaringScope(scopes, name, position);
+  for (let line = start; line <= frame.line; line += 1) {
     const content = lineAt(line);
     // Outside of functions every statement counts, but not what is inside of a function.
     if (outside && line !== frame.line && !isOutside(content)) continue;
-    const names = namesOnLine(content, values).filter((name) => line === frame.line || !told.has(name));
+    const names = namesOnLine(content, values, (name, at) => same(name, offsets.of(line) + at)).filter((name) => line === frame.line || !told.has(name));
     for (const name of names) told.add(name);
     if (names.length > 0) decorations.push(afterLine(line, content.length + 1, wordsFor(names, values, columns - content.length - 4)));
   }
@@ -69,9 +81,9 @@ function isOutside(content: string): boolean {
   return /^[^\s})\]]/.test(content) && (!header.test(content) || statement.test(content));
 }
 
-function namesOnLine(content: string, values: FrameValues): readonly string[] {
+function namesOnLine(content: string, values: FrameValues, means: (name: string, at: number) => boolean): readonly string[] {
   if (/^\s*(?:\/\*|\* |\*\/)/.test(content)) return [];
-  const names = new Set([...blankStrings(content).matchAll(word)].map((match) => match[0]));
+  const names = new Set([...blankStrings(content).matchAll(word)].filter((match) => means(match[0], match.index)).map((match) => match[0]));
   return [...names].filter((name) => values.has(name) && !isCode(values.get(name)?.value ?? '')).slice(0, mostOnLine);
 }
 
@@ -83,6 +95,21 @@ function wordsFor(names: readonly string[], values: FrameValues, room: number): 
       return `${name} = ${shorten(values.get(name)?.value ?? '', length)}`;
     })
     .reduce((line, next) => (line.length + next.length + 3 > room ? line : `${line}   ${next}`));
+}
+
+/** The code of some lines, and where each of them begins in it. */
+function lineOffsets(start: number, end: number, lineAt: (line: number) => string) {
+  const lines = Array.from({ length: end - start + 1 }, (_, index) => lineAt(start + index));
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return { code: lines.join('\n'), of: (line: number) => starts[line - start] ?? 0 };
+}
+
+/** Where the frame stands in the code. Python tells no column: its small functions are known by their names. */
+function placeOf(frame: StackFrame, lineStart: number, content: string, scopes: NameScopes): number {
+  const place = lineStart + Math.min(content.length, Math.max(1, frame.column) - 1);
+  if (!/^<(?:lambda|genexpr|\w+comp)>$/.test(frame.name)) return place;
+  return scopes.find(({ start }) => start >= place && start <= lineStart + content.length)?.start ?? place;
 }
 
 function isCode(value: string): boolean {

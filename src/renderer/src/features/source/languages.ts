@@ -35,8 +35,15 @@ const byExtension: Readonly<Record<string, string>> = {
   zsh: 'shell',
 };
 
-/** The id of the grammar for a file name or path; plain text for what we have none for. */
+/** Names that programs give to code without a file; the debugger that knows them tells the language. */
+const unnamed: readonly (readonly [RegExp, string])[] = [
+  [/^(?:<node_internals>[\\/]|node:|<eval>|<anonymous>|evalmachine\.|VM\d+)/, 'javascript'],
+  [/^<(?:frozen |string>|stdin>|ipython)/, 'python'],
+];
+
+/** The id of the grammar for a file name, path or name of a text that an adapter has; plain text for what we have none for. */
 export function languageOf(name: string): string {
   const extension = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase();
-  return (extension !== undefined && byExtension[extension]) || 'plaintext';
+  const known = extension !== undefined && Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+  return known ?? unnamed.find(([pattern]) => pattern.test(name))?.[1] ?? 'plaintext';
 }

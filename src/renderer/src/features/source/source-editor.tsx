@@ -13,8 +13,8 @@ import { ExceptionWidget } from './exception-widget.tsx';
 import { watchGutter, type GutterMenu } from './gutter.ts';
 import { provideHover } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
-import { monaco } from './monaco.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
+import { revealCalmly } from './reveal.ts';
 import { useColumns } from './use-columns.ts';
 import { useDecorations } from './use-decorations.ts';
 import { useFrameValues } from './use-frame-values.ts';
@@ -26,8 +26,14 @@ const selectEdit = (state: ViewState) => state.breakpointEdit;
 const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
 const selectRootStart = (state: ReplicaState) => liveRoot(state.snapshot)?.startedAt;
 
+interface SourceEditorProps {
+  readonly text: Editor;
+  /** Told in the same step in which a text, or why there is none, comes on screen. */
+  readonly onShown: (key: string) => void;
+}
+
 /** One Monaco editor that shows the active text with its marks. */
-export function SourceEditor({ text }: { readonly text: Editor }) {
+export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const cockpit = useCockpit();
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
@@ -59,7 +65,7 @@ export function SourceEditor({ text }: { readonly text: Editor }) {
   }, [cockpit]);
 
   useEffect(() => editor?.updateOptions({ fontSize: codeFontSize, lineHeight: codeFontSize + 7 }), [editor, codeFontSize]);
-  const { shown, problem } = useText(editor, text, rootStart);
+  const { shown, problem } = useText(editor, text, rootStart, onShown);
 
   const marks = useMemo(
     () => (shown ? decorationsOf({ text: shown, breakpoints: Object.values(breakpoints), focus, active }) : []),
@@ -74,10 +80,13 @@ export function SourceEditor({ text }: { readonly text: Editor }) {
   }, [editor, shown, focus, values, columns]);
   useDecorations(editor, lines);
 
+  // Once for each request: who comes back to a text finds it as it was left.
+  const revealed = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (!editor || !reveal || shown?.key !== reveal.key || editor.getModel() === null) return;
+    if (!editor || !reveal || shown?.key !== reveal.key || editor.getModel() === null || revealed.current === reveal.serial) return;
+    revealed.current = reveal.serial;
     const position = { lineNumber: reveal.line, column: reveal.column };
-    editor.revealPositionInCenterIfOutsideViewport(position, monaco.editor.ScrollType.Immediate);
+    revealCalmly(editor, position);
     editor.setPosition(position);
     if (reveal.select) editor.focus();
   }, [editor, reveal, shown]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { CommandId } from '../../../../shared/commands.ts';
 import { useCanRun } from '../session/command-button.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
@@ -25,31 +25,66 @@ const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
 const hints = ['run.start', 'run.continue', 'run.pause', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
 
+/** How long an old text may stand for one that is being read, before it is said that it is being read. */
+const patience = 150;
+
 /** The texts that are open, and the one that is shown. By keyboard a tab closes with Delete or the command's key. */
 export function Source() {
   const editors = useView(selectEditors);
   const activeKey = useView(selectActive);
-  const active = editors.find((editor) => editor.key === activeKey);
-  if (!active) return <NoSource />;
+  const wanted = editors.find((editor) => editor.key === activeKey);
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const shown = editors.find((editor) => editor.key === shownKey);
+  const late = useLate(wanted !== undefined && shown !== undefined && wanted !== shown ? wanted.key : null);
+  if (!wanted) return <NoSource />;
+  // A tab and its text change in one step; only when the text takes long does the tab go ahead.
+  const active = late || !shown ? wanted : shown;
   return (
     <section className="source" data-pane="source" aria-label="Source">
       <EditorTabs editors={editors} active={active} />
-      <div id="source-panel" className="source-panel" role="tabpanel" aria-label={active.name}>
+      <div id="source-panel" className="source-panel" role="tabpanel" aria-label={active.name} data-late={late || undefined}>
         <Suspense fallback={null}>
-          <SourceEditor text={active} />
+          <SourceEditor text={wanted} onShown={setShownKey} />
         </Suspense>
+        {late && (
+          <p className="source-reading" role="status">
+            Reading {visibleText(baseName(wanted.name))}…
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
+/** Whether something has been waited for longer than patience lasts; null: nothing is waited for. */
+function useLate(waitedFor: string | null): boolean {
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    if (waitedFor === null) return undefined;
+    const timer = setTimeout(() => setLate(waitedFor), patience);
+    return () => {
+      clearTimeout(timer);
+      setLate(null);
+    };
+  }, [waitedFor]);
+  return late !== null && late === waitedFor;
+}
+
 function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; readonly active: Editor }) {
   const { view } = useCockpit();
+  const list = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    if (!list.current) return undefined;
     // No short form: in newer Chromium this gives a promise, which is no clean-up.
-    shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active.key]);
+    const show = () => {
+      shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const observer = new ResizeObserver(show);
+    observer.observe(list.current);
+    show();
+    return () => observer.disconnect();
+  }, [active.key, editors]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = editors[(editors.indexOf(active) + step + editors.length) % editors.length];
@@ -65,7 +100,7 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
     view.closeEditor(key);
   };
   return (
-    <div className="editor-tabs" role="tablist" aria-label="Open files" onKeyDown={onKeyDown}>
+    <div ref={list} className="editor-tabs" role="tablist" aria-label="Open files" onKeyDown={onKeyDown}>
       {editors.map((editor) => (
         <div key={editor.key} ref={editor.key === active.key ? shown : undefined} className="editor-tab" data-active={editor.key === active.key || undefined} role="presentation">
           <button

@@ -15,8 +15,11 @@ interface Shown {
   readonly problem: Problem | null;
 }
 
-/** Shows `text` in the editor, keeps its scroll position, and reads it again when `version` changes or the window comes back. */
-export function useText(codeEditor: CodeEditor | null, text: Editor, version: number | undefined): Shown {
+/**
+ * Shows `text` in the editor, keeps its scroll position, and reads it again when `version` changes or the window comes back.
+ * `onShown` is told the key of a text in the same step in which it, or why it cannot be had, is shown.
+ */
+export function useText(codeEditor: CodeEditor | null, text: Editor, version: number | undefined, onShown: (key: string) => void): Shown {
   const cockpit = useCockpit();
   const models = useMemo(() => createModels(cockpit.call), [cockpit]);
   const editors = useView(selectEditors);
@@ -37,19 +40,23 @@ export function useText(codeEditor: CodeEditor | null, text: Editor, version: nu
           codeEditor.restoreViewState(scrolls.get(text.key) ?? null);
         }
         // At once: what is brought into sight is painted together with the text, not after its first lines.
-        flushSync(() => setState({ shown: text, problem: null }));
+        flushSync(() => {
+          setState({ shown: text, problem: null });
+          onShown(text.key);
+        });
       },
       (error: unknown) => {
         if (!current) return;
         codeEditor.setModel(null);
         setState({ shown: null, problem: toProblem(error) });
+        onShown(text.key);
       },
     );
     return () => {
       current = false;
       if (codeEditor.getModel()) scrolls.set(text.key, codeEditor.saveViewState());
     };
-  }, [codeEditor, models, scrolls, text]);
+  }, [codeEditor, models, scrolls, text, onShown]);
 
   useEffect(() => {
     // What an adapter gave does not change, and its session may be over.

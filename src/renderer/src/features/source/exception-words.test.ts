@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exceptionWords } from './exception-words.ts';
+
+test.each([
+  ['TypeError', 'x is not a function', 'TypeError', 'x is not a function'],
+  ['TypeError', 'TypeError: x is not a function', 'TypeError', 'x is not a function'],
+  ['a string', 'a string: a string', 'Thrown value', 'a string'],
+  ['a string', 'a string', 'Thrown value', 'a string'],
+  ['oops', 'oops', 'Thrown value', 'oops'],
+  ['42', '42', 'Thrown value', '42'],
+  ['undefined', 'undefined', 'Thrown value', 'undefined'],
+  ['a string', 'Paused on exception', 'Thrown value', 'a string'],
+  ['{code: 1}', '', 'Thrown value', '{code: 1}'],
+  ['json.decoder.JSONDecodeError', 'Expecting value', 'json.decoder.JSONDecodeError', 'Expecting value'],
+  ['StopIteration', '', 'StopIteration', ''],
+  ['Error', 'Paused on exception', 'Error', ''],
+  ['Error', 'Error', 'Error', ''],
+  ['', 'boom', 'Thrown value', 'boom'],
+])('%j with %j', (typeName, text, title, message) => {
+  expect(exceptionWords({ typeName, message: text })).toEqual({ title, message });
+});
