@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { waiting } from '../support/debugger-bench.ts';
+import { waiting, type Bench } from '../support/debugger-bench.ts';
 import { holdClock, initializing, openFake, play, quiet } from '../support/fake-bench.ts';
 import type { Action, Rule } from '../support/fake-scenario.ts';
 
@@ -152,21 +152,42 @@ describe('FA-32: ways to end', () => {
   });
 });
 
-test('an attached process that dies unnoticed by its debugger ends the session', async () => {
-  const target = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const { bench, launched } = openFake(play('O16'));
-  const { adapter } = await launched();
-  holdClock();
-  await adapter.act({ event: 'process', body: { name: 'target', systemProcessId: target.pid } });
-  await quiet(adapter);
-  expect(bench.root().processId).toBe(target.pid);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(bench.root().status).toBe('running');
-  target.kill('SIGKILL');
-  await once(target, 'exit');
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(await bench.ended()).toMatchObject({ status: 'ended' });
-  expect(bench.console('notice').map(({ text }) => text)).toEqual(['The process has ended, but the debug adapter did not say so.']);
+describe('a process that dies unnoticed by its debugger ends the session', () => {
+  function startTarget() {
+    const target = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    onTestFinished(() => void target.kill('SIGKILL'));
+    return target;
+  }
+
+  async function dies(target: ReturnType<typeof startTarget>, bench: Bench): Promise<void> {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(bench.root().status).toBe('running');
+    target.kill('SIGKILL');
+    await once(target, 'exit');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await bench.ended()).toMatchObject({ status: 'ended' });
+    expect(bench.console('notice').map(({ text }) => text)).toEqual(['The process has ended, but the debug adapter did not say so.']);
+  }
+
+  test('one that the adapter named', async () => {
+    const target = startTarget();
+    const { bench, launched } = openFake(play('O16'));
+    const { adapter } = await launched();
+    holdClock();
+    await adapter.act({ event: 'process', body: { name: 'target', systemProcessId: target.pid } });
+    await quiet(adapter);
+    expect(bench.root().processId).toBe(target.pid);
+    await dies(target, bench);
+  });
+
+  test('one that was attached to', async () => {
+    const target = startTarget();
+    const attach: Rule = { on: 'attach', do: [{ waitFor: 'configurationDone' }, { respond: {} }] };
+    const { bench } = openFake(play('O16 attached', [attach]));
+    holdClock();
+    await bench.debugger.launch({ target: 'process', language: 'javascript', processId: target.pid ?? 0 }, 'person');
+    await dies(target, bench);
+  });
 });
 
 describe('an adapter that wants to be started again', () => {

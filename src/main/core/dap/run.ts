@@ -110,6 +110,9 @@ export function startRun(parts: RunParts): Run {
     await scope.start(root, request, argumentsOf(parts));
     rootStarted = true;
     running(root);
+    // Adapters need not tell what we told them.
+    const { configuration } = parts;
+    if (configuration.target === 'process' && configuration.processId !== undefined && isHere) endings.watch(root, configuration.processId);
   }
 
   function argumentsOf({ configuration, environment, restart }: Started): Record<string, unknown> {
