@@ -4,6 +4,7 @@ import type { Case, Spot } from '../origin.ts';
 import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
+import { isBuiltinMember } from './builtin-members.ts';
 import { classesNamed, classOfSelf, definitionBehind, memberOf } from './classes.ts';
 import { textOf } from './expressions.ts';
 import { importedBy, moduleDefinitions, moduleFile } from './modules.ts';
@@ -65,7 +66,8 @@ function methodBehind(c: Case, spot: Spot, object: TreeNode, name: string): Call
     return method && isFunction(method.node) ? { ...method, bound: decoratorsOf(method.node).includes('classmethod') } : undefined;
   }
   const owner = classOf(c, spot, object);
-  const method = owner ? memberOf(c.program, owner, name) : onlyMethod(c.program, name);
+  // Lists and dicts have methods of such names too.
+  const method = owner ? memberOf(c.program, owner, name) : isBuiltinMember(name) ? undefined : onlyMethod(c.program, name);
   if (!method || !isFunction(method.node)) return undefined;
   return { ...method, bound: !decoratorsOf(method.node).includes('staticmethod') };
 }

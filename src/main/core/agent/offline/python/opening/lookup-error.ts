@@ -7,6 +7,7 @@ import type { Seen } from '../../values.ts';
 import { isLookable, staticValue, textOf } from '../expressions.ts';
 import { likeness } from '../../likeness.ts';
 import type { Glance } from '../../looking.ts';
+import { withPick } from '../picks.ts';
 import { ask, follow } from '../questions.ts';
 import { at, seenAs, valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
@@ -21,6 +22,8 @@ export async function keyError(scene: Scene): Promise<Opened> {
   const seen = readPython(message);
   const node = candidates(scene, ['subscript'], (each) => fits(each.field('subscript'), seen))[0] ?? candidates(scene, ['subscript'])[0];
   const call = node ? undefined : candidates(scene, ['call'], (each) => /^(pop|remove|format|format_map|__getitem__)$/.test(calledName(each)))[0];
+  const given = call && /^format/.test(calledName(call)) ? await formatted(scene, call, seen) : undefined;
+  if (given) return given;
   const key = node?.field('subscript') ?? (call && /^(pop|remove)$/.test(calledName(call)) ? argumentsOf(call)[0]?.value : undefined);
   const container = node?.field('value') ?? (call && receiverOf(call));
   if (!key || !container) return undefined;
@@ -33,6 +36,17 @@ export async function keyError(scene: Scene): Promise<Opened> {
   const because = `\`${brief(container)}\` has nothing under ${message}, which \`${brief(node ?? call ?? key)}\` wants.`;
   const of = unwrap(container).kind === 'identifier' ? await valueOf(c, spot, container, `What is in \`${brief(container)}\`?`) : undefined;
   return ask({ ask: 'key', suspect: { ...spot, node: node ?? call ?? key, bad: 'value', ...(of ? { of: { seen: of, left: 1 } } : {}) }, lookup: { key, container, ...(seen.shape === 'unknown' ? {} : { seen }) } }, because);
+}
+
+/** `template.format(**values)`: a name of the template is no key of the values. */
+async function formatted({ c, spot, message }: Scene, call: TreeNode, seen: Seen): Promise<Opened> {
+  const splat = argumentsOf(call).find(({ splat: each }) => each)?.value;
+  const container = splat?.named[0] ?? (calledName(call) === 'format_map' ? argumentsOf(call)[0]?.value : undefined);
+  const held = container && (await valueOf(c, spot, container, `Which keys are in \`${brief(container)}\`?`));
+  const near = [...(held?.members?.keys() ?? [])].map((each) => readPython(each)).find((each) => likeness(seen, each) !== undefined);
+  const because = `The template of \`${brief(call)}\` at ${place(c, spot.file, call.line)} wants ${message}, which \`${container ? brief(container) : 'what is given'}\` does not have.`;
+  if (!container || !held || !near) return causeAt(spot.file, call, call.line, because, 0.55);
+  return follow(withPick({ ...at(c, { ...spot, bad: 'value' }, container), bad: 'value', seen: near, of: { seen: held, left: 1 } }, ['*key']), `${because} It has ${near.text}.`);
 }
 
 /** A key that is written there must be the one that was not found. */

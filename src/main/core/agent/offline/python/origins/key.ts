@@ -22,9 +22,9 @@ export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, s
   const asking = fresh(c, suspect, key, { bad: 'value', seen: seenKey });
   if (isNone(seenKey)) return follow({ ...asking, bad: 'missing' }, `\`${brief(key)}\` at ${where} is None.`);
   const keys = keysOf(held);
-  const near = keys.find((each) => likeness(seenKey, each) !== undefined);
+  const near = keys.find((each) => likeness(seenKey, each) !== undefined) ?? keys.find((each) => areTransposed(seenKey, each));
   const isWritten = staticValue(key) !== undefined;
-  if (near) return nearly(c, suspect, asking, { key, container }, near, likeness(seenKey, near) ?? '', keys, held);
+  if (near) return nearly(c, suspect, asking, { key, container }, near, likeness(seenKey, near) ?? misspelt, keys, held);
   if (keys.length > 0 && keys.every(({ typeName }) => typeName !== seenKey.typeName)) {
     const because = `\`${brief(container)}\` has keys like ${keys[0]?.text ?? ''}, but \`${brief(key)}\` at ${where} is ${inWords(seenKey)}.`;
     return isWritten ? causeAt(file, key, key.line, because, 0.7) : follow({ ...asking, bad: 'type' }, because);
@@ -37,7 +37,16 @@ export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, s
   const because = `\`${brief(container)}\` has nothing under ${seenKey.text} (${known}).`;
   if (held?.length === 0) return follow(fresh(c, suspect, container, { bad: 'empty' }), because);
   if (isWritten) return causeAt(file, key, key.line, because, 0.5);
-  return follow({ ...asking, among: keys }, because);
+  return follow({ ...asking, among: [] }, because);
+}
+
+/** As `likeness` says it. */
+const misspelt = 'the spelling differs';
+
+/** The same letters in another order: too short for `likeness` to call it a slip in general. */
+function areTransposed({ primitive: a }: Seen, { primitive: b }: Seen): boolean {
+  const letters = (text: string): string => [...text.toLowerCase()].toSorted().join('');
+  return typeof a === 'string' && typeof b === 'string' && a.length > 2 && a !== b && letters(a) === letters(b);
 }
 
 function keysOf(held: Seen | undefined): readonly Seen[] {
@@ -55,8 +64,9 @@ function nearly(c: Case, suspect: PySuspect, asking: PySuspect, { key, container
     const of = suspect.of ?? (held ? { seen: held, left: 1 } : undefined);
     return follow(withPick(fresh(c, suspect, container, { bad: 'value', seen: near, ...(of ? { of } : {}) }), ['*key']), because);
   }
-  if (staticValue(key)) return causeAt(file, key, key.line, `${because} It is written at ${place(c, file, key.line)}.`, 0.85);
-  return follow({ ...relocate(c, asking, key), bad: otherType ? 'type' : 'value', among: keys, ...seenAs(seen) }, because);
+  const isSure = how !== misspelt || isSlip(c.program, own, other) !== undefined;
+  if (staticValue(key)) return causeAt(file, key, key.line, `${because} It is written at ${place(c, file, key.line)}.`, isSure ? 0.85 : 0.6);
+  return follow({ ...relocate(c, asking, key), bad: otherType ? 'type' : 'value', among: isSure ? keys : [], ...seenAs(seen) }, because);
 }
 
 /** What is put in when the key is not there yet is put in under another key. */
