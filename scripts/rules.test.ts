@@ -76,9 +76,7 @@ describe('the import rule', () => {
     ['core-dap', 'src/main/core/dap/breaks-13.ts', `import '../code/parser.ts'`],
     ['core-dap', 'src/main/core/dap/breaks-14.ts', `import '../event-log.ts'`],
     ['core-code', 'src/main/core/code/breaks-15.ts', `import '../dap/session.ts'`],
-    ['core-memory', 'src/main/core/memory/breaks-16.ts', `import '../dap/session.ts'`],
     ['core-terminal', 'src/main/core/terminal/breaks-26.ts', `import '../dap/session.ts'`],
-    ['core-launch', 'src/main/core/launch/breaks-17.ts', `import '../dap/session.ts'`],
     [
       'core-agent',
       'src/main/core/agent/breaks-18.ts',
