@@ -13,26 +13,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import { createCore, type Core } from '../../src/main/core/core.ts';
 import { startFakeModel, type FakeModel, type ModelRequest, type Reply } from '../support/fake-model.ts';
-
-const program = `const catalogue = { a: { cents: 100 }, B: { cents: 250 } };
-
-function normalise(sku) {
-  return sku.toLowerCase();
-}
-
-function priceOf(sku, count) {
-  const item = catalogue[normalise(sku)];
-  return item.cents * count;
-}
-
-let total = 0;
-let hits = 0;
-for (const sku of ['a', 'B']) {
-  hits += 1;
-  total += priceOf(sku, 2);
-}
-console.log(total);
-`;
+import { shop } from '../support/shop.ts';
 
 let home: string;
 let workspace: string;
@@ -109,7 +90,7 @@ beforeEach(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'dp-')));
   process.env['DAPILOT_HOME'] = home;
   workspace = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-agent-')));
-  writeFileSync(join(workspace, 'shop.js'), program);
+  writeFileSync(join(workspace, 'shop.js'), shop);
   markers = [];
 });
 
@@ -127,7 +108,7 @@ test('a crash becomes a plan, the plan runs click by click, its results become a
     hypotheses: [{ id: 'h1', claim: 'the key is lower case', status: 'open' }],
     plan: [
       { action: 'evaluate', expression: 'catalogue[sku].cents', description: 'it is there under its own name', tests: 'h1', expect: '250' },
-      { action: 'evaluate', expression: 'hits = 99', description: 'can it be changed' },
+      { action: 'evaluate', expression: 'total = 99', description: 'can it be changed' },
       { action: 'setBreakpoints', source: { name: 'shop.js' }, breakpoints: [{ line: 8, condition: "sku === 'B'" }], description: 'stop where it is born' },
       { action: 'restart', description: 'again from the start', expect: 'shop.js:8' },
       { action: 'stepIn', description: 'into normalise', expect: 'shop.js:4' },
