@@ -120,6 +120,16 @@ describe('FA-27: a million children', () => {
     expect(await repeating.bench.debugger.readVariables({ ...repeating.at, reference: 1, filter: 'indexed', start: 100, count: 100 })).toEqual({ variables: [], more: false });
   });
 
+  test('elements may be counted from below zero, and share their names', async () => {
+    const names = [...Array.from({ length: 11 }, (_, index) => String(index - 5)), 'same', 'same'];
+    const elements: Rule = { on: 'variables', do: [{ respond: ({ arguments: { filter } }) => ({ variables: filter === 'named' ? [] : names.slice(0, 11).map((name) => variable(name)) }) }] };
+    const below = await standing('H9 below zero', [scopes({ indexedVariables: 11 }), elements], { supportsVariablePaging: true });
+    expect(below.context.variables[1]?.map(({ name }) => name)).toEqual(names.slice(0, 11));
+    const equal: Rule = { on: 'variables', do: [{ respond: ({ arguments: { filter } }) => ({ variables: filter === 'named' ? [] : names.slice(11).map((name) => variable(name)) }) }] };
+    const same = await standing('H9 equal', [scopes({ indexedVariables: 2 }), equal], { supportsVariablePaging: true });
+    expect(same.context.variables[1]?.map(({ name }) => name)).toEqual(['same', 'same']);
+  });
+
   test('members beside the elements come in pages too', async () => {
     const members = Array.from({ length: 250 }, (_, index) => variable(`member ${index}`));
     const mixed: Rule = {

@@ -149,7 +149,7 @@ async function readIndexed(
   if (count <= 0) return [];
   const parameters = { variablesReference: reference, filter: 'indexed', start, count } as const;
   return ask(session, entry, parameters, (raws) => {
-    const elements = raws.filter(({ name }) => /^\[?\d+\]?$/.test(text(name) ?? ''));
+    const elements = raws.filter(({ name }) => /^\[?-?\d+\]?$/.test(text(name) ?? ''));
     const usable = elements.length > 0 ? elements : raws;
     if (usable.length > count) return usable.slice(start, start + count);
     const first = Number((text(usable[0]?.['name']) ?? '').replace(/\D/g, ''));
