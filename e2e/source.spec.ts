@@ -1,4 +1,5 @@
 /** Source and columns of the window over a core in memory: which text is shown, where it stands, how much room it has. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import type { StackFrame, StopContext } from '../src/shared/debug.ts';
 import type { StopNumber } from '../src/shared/ids.ts';
@@ -200,6 +201,11 @@ test('a program that stands says which port it keeps, and how long the session h
   };
   const line = await centre('.session-state');
   for (const part of ['.session-ports', '.session-time .codicon']) expect(Math.abs((await centre(part)) - line), part).toBeLessThanOrEqual(1.5);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).include('.top-bar').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+  }
   await page.getByRole('button', { name: /The session ends in \d+ min/ }).click();
   await waitFor('session.extend');
 });
