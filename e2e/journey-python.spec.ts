@@ -1,5 +1,4 @@
 /** A Python program in the window, with Debian's debugpy underneath: by hand, then with the agent on. */
-import type { Page } from '@playwright/test';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
 import { agentPane, awaiting, consoleLog, openFile, pausedLine, rootCause, run, sessionState, stack, topFrame, variables } from './support/window.ts';
