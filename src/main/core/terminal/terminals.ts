@@ -1,6 +1,5 @@
 /** The pseudo-terminals of one core: what adapters run in them, what stands in them, how their programs ended. */
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ProgramExit } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
@@ -10,6 +9,7 @@ import { launchSubject, type LaunchConfiguration } from '../../../shared/launch.
 import type { TerminalOutput } from '../../../shared/terminal.ts';
 import { findExecutable } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
+import { isFolder } from '../base/paths.ts';
 import { runVariable } from '../base/process-tree.ts';
 import { ptyProblem, startPty, type Pty } from './pty.ts';
 import { createScrollback, type Scrollback } from './scrollback.ts';
@@ -79,7 +79,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 
   function require(id: TerminalId): Kept {
     const found = terminals.get(id);
-    if (!found) throw new DapilotError('session-missing', 'This terminal does not exist any more.');
+    if (!found) throw new DapilotError('session-missing', 'This terminal does not exist any more.', { hint: 'Start the program again.' });
     return found;
   }
 
@@ -89,12 +89,16 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
     refuseForeign(of.configuration, request, cwd);
     const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
-    if (alive.length >= mostOfOneTree) throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`);
+    if (alive.length >= mostOfOneTree) {
+      throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`, { hint: 'Stop what runs in one of them.' });
+    }
     const environment = environmentFor(of, request.env);
     const [program = '', ...args] = request.args;
     const file = await findExecutable(program, environment, cwd);
-    if (file === undefined) throw new DapilotError('runtime-missing', `${program} cannot be run in a terminal: there is no such program.`);
-    if (!(await isFolder(cwd))) throw new DapilotError('file-missing', `The working directory ${cwd} does not exist.`);
+    if (file === undefined) {
+      throw new DapilotError('runtime-missing', `${program} cannot be run in a terminal: there is no such program.`, { hint: 'Correct its path.' });
+    }
+    if (!(await isFolder(cwd))) throw new DapilotError('file-missing', `The working directory ${cwd} does not exist.`, { hint: 'Name a folder that exists.' });
     if (signal.aborted) throw new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.');
     for (const [id, { exit }] of ofTree(of.rootId)) if (exit) forget(id);
     return { processId: open(of.rootId, { file, args, cwd, environment }, request.title ?? of.configuration.name) };
@@ -138,7 +142,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     },
     write: (id, text) => {
       const { pty, exit } = require(id);
-      if (exit) throw new DapilotError('session-missing', 'The program in this terminal is over: nobody reads what is typed.');
+      if (exit) throw new DapilotError('session-missing', 'The program in this terminal is over: nobody reads what is typed.', { hint: 'Start it again.' });
       pty.write(text);
     },
     resize: (id, columns, rows) => {
@@ -155,9 +159,11 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 
 /** An adapter may be driven by the very program it debugs: nothing runs in its name but what the person launched. */
 function refuseForeign(configuration: LaunchConfiguration, { args, shell }: TerminalRequest, cwd: string): void {
-  if (shell) throw new DapilotError('not-supported', 'DAPilot runs programs in a terminal without a shell.');
+  if (shell) throw new DapilotError('not-supported', 'DAPilot runs programs in a terminal without a shell.', { hint: 'Name the program itself.' });
   if (args.some((word) => isWanted(configuration, word, cwd))) return;
-  throw new DapilotError('not-supported', `The debug adapter wants to run something else in the terminal than ${launchSubject(configuration)}.`);
+  throw new DapilotError('not-supported', `The debug adapter wants to run something else in the terminal than ${launchSubject(configuration)}.`, {
+    hint: 'Run the program in the debug console instead.',
+  });
 }
 
 /** Adapters name a program as they like: js-debug relative to the working folder. */
@@ -189,8 +195,4 @@ function environmentFor({ environment }: TerminalRun, changes: TerminalRequest['
     ...Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null)),
     ...(marker === undefined ? {} : { [runVariable]: marker }),
   };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then((found) => found.isDirectory(), () => false);
 }
