@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Disposable } from './disposable.ts';
+import { numberIsTaken } from './process-table.ts';
 
 /** A process that started us, told apart from a later process with the same number by the moment it began. */
 interface Ancestor {
@@ -44,7 +45,7 @@ function launcherCheck(): () => boolean {
 /** Elsewhere: POSIX systems give an orphan a new parent; on Windows the number stays and the process is gone. */
 function parentCheck(): () => boolean {
   const parent = process.ppid;
-  return () => process.ppid !== parent || !isAlive(parent);
+  return () => process.ppid !== parent || !numberIsTaken(parent);
 }
 
 /** The line of launchers from `pid` upwards; shells count only when a launcher stands above them. */
@@ -84,14 +85,5 @@ function readAncestor(pid: number): Ancestor | undefined {
     return { pid, state: fields[0] ?? '', parent: Number(fields[1]), began: fields[19] ?? '', commandLine };
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

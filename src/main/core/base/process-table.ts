@@ -35,7 +35,7 @@ export function identifyProcess(processId: number): ProcessIdentity | undefined 
     process.platform === 'linux' ? readProcRow(processId, undefined, 0) : readProcessTable().find((each) => each.processId === processId);
   if (row) return row.ended ? undefined : { processId, startTime: row.startTime };
   // Windows: only whether it exists can be known.
-  return process.platform === 'win32' && exists(processId) ? { processId, startTime: '' } : undefined;
+  return process.platform === 'win32' && numberIsTaken(processId) ? { processId, startTime: '' } : undefined;
 }
 
 /** Whether exactly this process still runs. */
@@ -43,7 +43,8 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.processId)?.startTime === identity.startTime;
 }
 
-function exists(processId: number): boolean {
+/** Whether some process has this number now; the one thing that every system tells at once. */
+export function numberIsTaken(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;

@@ -1,6 +1,6 @@
 /**
- * The one parser set: graph, search, staging, expression safety and the built-in planner all parse here. Languages are
- * registered in this file and nowhere else, because @ast-grep/napi takes dynamic languages only once per process.
+ * The one parser set: whoever needs the syntax of a program parses here. Languages are registered in this file and nowhere
+ * else, because @ast-grep/napi takes dynamic languages only once per process.
  */
 import { extname } from 'node:path';
 import python from '@ast-grep/lang-python';

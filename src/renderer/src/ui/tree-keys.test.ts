@@ -10,7 +10,7 @@ const rows: readonly TreeRow[] = [
 
 function press(key: string, index: number, more: { held?: 'ctrlKey'; time?: number; typed?: { text: string; time: number } } = {}) {
   const event = { key, ctrlKey: more.held === 'ctrlKey', altKey: false, metaKey: false, timeStamp: more.time ?? 0 };
-  return moveInTree(rows, index, event, 2, more.typed ?? { text: '', time: -1e6 });
+  return moveInTree({ rows, index, page: 2 }, event, more.typed ?? { text: '', time: -1e6 });
 }
 
 test('arrows, Home, End and page keys stay inside', () => {

@@ -28,14 +28,12 @@ interface KeyLike {
 const typingPause = 800;
 
 /**
- * What a key means on the row at `index`, as in every desktop tree; null when it means nothing.
+ * What a key means on the row at `index` where `page` rows are in sight, as in every desktop tree; null when it means nothing.
  * `typed` collects a name that is being typed and is changed here.
  */
 export function moveInTree(
-  rows: readonly TreeRow[],
-  index: number,
+  { rows, index, page }: { readonly rows: readonly TreeRow[]; readonly index: number; readonly page: number },
   event: KeyLike,
-  page: number,
   typed: { text: string; time: number },
 ): TreeMove | null {
   const row = rows[index];

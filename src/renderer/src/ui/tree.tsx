@@ -71,7 +71,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
       return;
     }
     const page = Math.max(1, Math.floor(view.height / rowHeight) - 1);
-    const move = moveInTree(rows, activeIndex, event, page, typed.current);
+    const move = moveInTree({ rows, index: activeIndex, page }, event, typed.current);
     if (!move) return;
     event.preventDefault();
     if (move.kind === 'move') moveTo(move.index);
