@@ -9,6 +9,7 @@ import { isCut, valueToCopy, type CopyContext } from './copy-value.ts';
 
 const sessionId = 's1' as SessionId;
 const stop = 4 as StopNumber;
+const all = 'y'.repeat(1500);
 const cutText = `${'x'.repeat(999)}…`;
 const variable = (value: string, evaluateName?: string): Variable => ({ name: 'a', value, reference: 0, ...(evaluateName === undefined ? {} : { evaluateName }) });
 
@@ -29,7 +30,7 @@ function snapshotWith(clipboard: boolean): Snapshot {
   return { ...emptySnapshot, sessions: { [sessionId]: session } };
 }
 
-function context(more: Partial<CopyContext> = {}, answer: () => Promise<unknown> = async () => ({ value: 'all of it', reference: 0 })) {
+function context(more: Partial<CopyContext> = {}, answer: () => Promise<unknown> = async () => ({ value: all, reference: 0 })) {
   const asked = vi.fn(answer);
   const parts: CopyContext = { call: asked as unknown as Call, focus, snapshot: snapshotWith(true), driver: true, origin: { sessionId, stop }, ...more };
   return { parts, asked };
@@ -37,7 +38,7 @@ function context(more: Partial<CopyContext> = {}, answer: () => Promise<unknown>
 
 test('an adapter that gives whole values for the clipboard is asked for one, also where nothing seems to be missing', async () => {
   const { parts, asked } = context();
-  expect(await valueToCopy(parts, variable('[1, 2, …]', 'list'))).toEqual({ text: 'all of it', whole: true });
+  expect(await valueToCopy(parts, variable('[1, 2, …]', 'list'))).toEqual({ text: all, whole: true });
   expect(asked).toHaveBeenCalledExactlyOnceWith('evaluate', { sessionId, stop, frameId: 7, expression: 'list', context: 'clipboard' });
 });
 
@@ -45,7 +46,7 @@ test('one that does not is asked only for what was cut', async () => {
   const { parts, asked } = context({ snapshot: snapshotWith(false) });
   expect(await valueToCopy(parts, variable('42', 'a'))).toEqual({ text: '42', whole: true });
   expect(asked).not.toHaveBeenCalled();
-  expect(await valueToCopy(parts, variable(cutText, 'a'))).toEqual({ text: 'all of it', whole: true });
+  expect(await valueToCopy(parts, variable(cutText, 'a'))).toEqual({ text: all, whole: true });
 });
 
 test.each<[string, Partial<CopyContext>, string | undefined]>([
@@ -64,6 +65,12 @@ test('when the adapter refuses, what is shown is copied', async () => {
   const { parts } = context({}, () => Promise.reject(new DapilotError('evaluation-failed', 'no')));
   expect(await valueToCopy(parts, variable(cutText, 'a'))).toEqual({ text: cutText, whole: false });
   expect(await valueToCopy(parts, variable('42', 'a'))).toEqual({ text: '42', whole: true });
+});
+
+test('an answer that says less than what is shown is not the whole', async () => {
+  const { parts } = context({}, async () => ({ value: '{\n}', reference: 0 }));
+  expect(await valueToCopy(parts, variable('Map(2) {size: 2, a => 1, b => 2}', 'map'))).toEqual({ text: 'Map(2) {size: 2, a => 1, b => 2}', whole: true });
+  expect(await valueToCopy(parts, variable(cutText, 'map'))).toEqual({ text: cutText, whole: false });
 });
 
 test('a value that only ends in three dots is not cut', () => {

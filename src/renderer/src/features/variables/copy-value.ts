@@ -28,7 +28,7 @@ export function isCut(value: string): boolean {
 
 /**
  * The text to copy. The adapter is asked for the whole value where it offers that or where ours is cut, as long as the value's
- * own frame stands; else the text that is shown. Never rejects.
+ * own frame stands; else the text that is shown, also when the answer says less: js-debug gives every Map as "{}". Never rejects.
  */
 export async function valueToCopy({ call, focus, snapshot, driver, origin }: CopyContext, { value, evaluateName }: Variable): Promise<CopiedValue> {
   const shown = { text: value, whole: !isCut(value) };
@@ -37,7 +37,7 @@ export async function valueToCopy({ call, focus, snapshot, driver, origin }: Cop
   if (snapshot.sessions[focus.sessionId]?.capabilities.clipboard !== true && shown.whole) return shown;
   const at = { sessionId: focus.sessionId, stop: focus.stop.number, frameId: focus.frame.id };
   return call('evaluate', { ...at, expression: evaluateName, context: 'clipboard' }).then(
-    ({ value: text }) => ({ text, whole: true }),
+    ({ value: text }) => (text.length < value.length ? shown : { text, whole: true }),
     () => shown,
   );
 }
