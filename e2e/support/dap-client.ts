@@ -71,7 +71,7 @@ export interface DapTree {
   readonly names: readonly string[];
 }
 
-export async function launchTree(process: AdapterProcess, parameters: Record<string, unknown>): Promise<DapTree> {
+export async function launchTree(process: Pick<AdapterProcess, 'connect'>, parameters: Record<string, unknown>): Promise<DapTree> {
   const children: DapClient[] = [];
   const names: string[] = [];
   const waiting: (() => void)[] = [];

@@ -48,6 +48,8 @@ const frameMilliseconds = 16;
 const entryLimit = 16_384;
 const mostEntriesForOutput = 2000;
 const mostEntriesToAmend = 1000;
+/** Most lines to amend are near the last that were. */
+const usualDistance = 32;
 
 interface OpenLine {
   readonly kind: ConsoleKind;
@@ -161,15 +163,20 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     groups.begin(sessionId, head, group === 'startCollapsed');
   }
 
+  function findLines(kind: ConsoleKind, wanted: readonly string[], from: number, count: number): { readonly entries: readonly ConsoleEntry[]; readonly at: number } | undefined {
+    const entries = store.read(from, count).filter((entry) => entry.kind === kind);
+    const at = entries.findIndex((_, index) => wanted.every((line, offset) => entries[index + offset]?.text === line));
+    return at === -1 ? undefined : { entries, at };
+  }
+
   /** Says more of lines that are there already, and to which nothing has been added yet: the first of the last ones that fit. */
   function amend(sessionId: SessionId, written: string, body: Loose, stop: StopNumber | undefined): void {
     const kind = kindOf(body['category']);
     const wanted = written.split('\n').map(shown);
     const better = (text(body['output']) ?? '').split('\n').map(shown);
     const from = Math.max(amended[kind] ?? 0, store.total - mostEntriesToAmend);
-    const entries = store.read(from, mostEntriesToAmend).filter((entry) => entry.kind === kind);
-    const at = entries.findIndex((_, index) => wanted.every((line, offset) => entries[index + offset]?.text === line));
-    if (at === -1) return;
+    const { entries, at } = findLines(kind, wanted, from, wanted.length + usualDistance) ?? findLines(kind, wanted, from, mostEntriesToAmend) ?? {};
+    if (!entries || at === undefined) return;
     const depth = position(body['depth']);
     wanted.forEach((_, offset) => {
       const entry = entries[at + offset];

@@ -156,6 +156,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     clearConsole: (rootId) => {
       const tree = trees.tree(rootId);
       tree.console.clear();
+      tree.run.forgetLogged();
       tree.outputRead = 0;
     },
     dispose: async () => {

@@ -52,6 +52,8 @@ interface DapCommands {
   writeMemory: [DebugProtocol.WriteMemoryArguments, Body<DebugProtocol.WriteMemoryResponse>];
   /** js-debug's own: host, port and path of a WebSocket that speaks the runtime's protocol. */
   requestCDPProxy: [Loose, Loose];
+  /** js-debug's own: where a place, counted from 0, comes from by its source map. */
+  getPreferredUILocation: [Loose, Loose];
   disassemble: [DebugProtocol.DisassembleArguments, Body<DebugProtocol.DisassembleResponse>];
 }
 

@@ -3,9 +3,11 @@ import { cut, record, records, text, type Loose } from './loose.ts';
 
 const mostProperties = 12;
 
+type Quote = (value: string) => string;
+
 /** For example "shop", 3, undefined, {id: 7, name: "shoe"}, (3) [1, 2, 3], ƒ total(). */
-export function describeRemoteObject(object: Loose, limit: number): string {
-  return cut(describe(object), limit);
+export function describeRemoteObject(object: Loose, limit: number, quote: Quote = JSON.stringify): string {
+  return cut(describe(object, quote), limit);
 }
 
 /** The class of an object, else the kind of the primitive. */
@@ -15,9 +17,9 @@ export function typeOfRemoteObject(object: Loose): string {
   return type === 'object' ? (text(object['className']) ?? 'Object') : type;
 }
 
-function describe(object: Loose): string {
+function describe(object: Loose, quote: Quote): string {
   const type = object['type'];
-  if (type === 'string') return JSON.stringify(object['value'] ?? '');
+  if (type === 'string') return quote(text(object['value']) ?? '');
   if (type === 'undefined') return 'undefined';
   if (object['subtype'] === 'null') return 'null';
   if (type === 'function') return describeFunction(text(object['description']) ?? '');
@@ -28,24 +30,24 @@ function describe(object: Loose): string {
   const description = text(object['description']) ?? '';
   if (object['subtype'] === 'error') return description.split('\n')[0] ?? '';
   if (['regexp', 'date', 'symbol'].includes(String(object['subtype'] ?? type))) return description;
-  return Object.keys(preview).length === 0 ? description : describePreview(description, preview);
+  return Object.keys(preview).length === 0 ? description : describePreview(description, preview, quote);
 }
 
-function describePreview(description: string, preview: Loose): string {
+function describePreview(description: string, preview: Loose, quote: Quote): string {
   const isArray = preview['subtype'] === 'array' || preview['subtype'] === 'typedarray';
   const more = preview['overflow'] === true;
   const entries = records(preview['entries']);
   if (entries.length > 0) {
     const shown = entries.slice(0, mostProperties).map((entry) => {
-      const value = nested(record(entry['value']));
-      return entry['key'] === undefined ? value : `${nested(record(entry['key']))} => ${value}`;
+      const value = nested(record(entry['value']), quote);
+      return entry['key'] === undefined ? value : `${nested(record(entry['key']), quote)} => ${value}`;
     });
     return `${description} {${[...shown, ...(more || entries.length > mostProperties ? ['…'] : [])].join(', ')}}`;
   }
   const properties = records(preview['properties']);
   const shown = properties.slice(0, isArray ? 100 : mostProperties).map((property) => {
     const name = text(property['name']) ?? '';
-    const value = previewValue(property);
+    const value = previewValue(property, quote);
     return isArray && /^\d+$/.test(name) ? value : `${name}: ${value}`;
   });
   const list = [...shown, ...(more || properties.length > shown.length ? ['…'] : [])].join(', ');
@@ -53,9 +55,9 @@ function describePreview(description: string, preview: Loose): string {
   return description === 'Object' || description === '' ? `{${list}}` : `${description} {${list}}`;
 }
 
-function previewValue(property: Loose): string {
+function previewValue(property: Loose, quote: Quote): string {
   const value = text(property['value']) ?? '';
-  if (property['type'] === 'string') return JSON.stringify(value);
+  if (property['type'] === 'string') return quote(value);
   if (property['type'] === 'function') return 'ƒ';
   if (property['type'] === 'accessor') return '(getter)';
   if (property['type'] === 'object' && value === 'Object') return '{…}';
@@ -63,10 +65,10 @@ function previewValue(property: Loose): string {
 }
 
 /** Keys and values of maps are previews themselves, without a value of their own when they are primitives. */
-function nested(preview: Loose): string {
+function nested(preview: Loose, quote: Quote): string {
   const description = text(preview['description']) ?? '';
-  if (preview['type'] === 'string') return JSON.stringify(description);
-  if (preview['type'] === 'object' && preview['subtype'] !== 'null') return describePreview(description, preview);
+  if (preview['type'] === 'string') return quote(description);
+  if (preview['type'] === 'object' && preview['subtype'] !== 'null') return describePreview(description, preview, quote);
   return description || String(preview['type']);
 }
 

@@ -46,6 +46,8 @@ export interface Run {
   readonly over: Promise<RunEnd>;
   /** Ends the program and its adapter in at most five seconds; asked again, it does not wait for the program's own way. */
   stop(options?: StopOptions): Promise<RunEnd>;
+  /** Its console was cleared: the program may let go of the objects in it. */
+  forgetLogged(): void;
   /** Its adapter can start the program anew by itself, and can be relied on for it. */
   canRestart(): boolean;
   /** Has the adapter do that; false when it would not, or did not answer: then the program may be in any state. */

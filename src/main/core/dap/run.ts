@@ -228,5 +228,5 @@ export function startRun(parts: RunParts): Run {
   /** What adapter and program wrote; our own notices say nothing about why a launch failed. */
   const consoleLines = () => parts.console.read(0, 200).flatMap(({ kind, text: line }) => (kind === 'notice' ? [] : [line]));
 
-  return { sessions, started: started.promise, over: over.promise, stop, canRestart: nativeRestart.possible, restart: nativeRestart.restart };
+  return { sessions, started: started.promise, over: over.promise, stop, forgetLogged: () => adapterProcess?.forgetLogged?.(), canRestart: nativeRestart.possible, restart: nativeRestart.restart };
 }

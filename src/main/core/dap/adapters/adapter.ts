@@ -27,6 +27,8 @@ export interface AdapterProcess {
   finish?(): void;
   /** Ends it and what it started: politely, then by force; at most two seconds. */
   kill(): Promise<void>;
+  /** What was logged is not shown any more: the programs may let go of the objects in it. */
+  forgetLogged?(): void;
   /** How the program with this marker ended, as far as the adapter process saw it; complete once `kill` has resolved. */
   programExit?(marker: string): ProgramExit | undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * Whether a call of console.* that the runtime told of is what a program wrote. js-debug puts values in its own words,
- * "(2) [1, 2]" where Node writes "[ 1, 2 ]", so they are compared as far as both can be known to mean the same.
+ * Whether a call of console.* that the runtime told of is what a program wrote. Primitives are known exactly. Objects are
+ * described by V8, "(2) [1, 2]" where Node writes "[ 1, 2 ]", so they are compared as far as both mean the same.
  */
 
 export interface ConsoleCall {
-  /** In js-debug's words, without the line end. */
+  /** Without the line end; objects in V8's words. */
   readonly text: string;
   /** It holds values that are no primitives. */
   readonly hasObjects: boolean;
@@ -30,11 +30,9 @@ function matchText({ text, indent }: ConsoleCall): Match {
   };
 }
 
-/** js-debug cuts what is long, and turns styles of the browser into colours. */
+/** A program may be told to write in colours. */
 function sameLine(told: string, written: string): boolean {
-  if (told === written) return true;
-  if (told.endsWith('…')) return written.startsWith(told.slice(0, -1));
-  return told.includes('\u001b') && plain(told) === plain(written);
+  return told === written || (written.includes('\u001b') && plain(told) === plain(written));
 }
 
 // oxlint-disable-next-line no-control-regex
@@ -56,7 +54,7 @@ function matchObjects({ text, indent }: ConsoleCall): Match {
 /** Words are the same in both; a quick look spares the slow one. */
 function mayBegin(told: string, written: string): boolean {
   const word = /^[\w$]+/.exec(told)?.[0];
-  return word === undefined || written.startsWith(word) || /^[[{\d]/.test(written);
+  return word === undefined || written.startsWith(word) || /^[[{<\d]/.test(written);
 }
 
 function continues(line: string | undefined, indent: number): boolean {
@@ -70,11 +68,11 @@ function dedent(line: string, indent: number): string {
 
 const compact = (text: string) => plain(text).replaceAll(/[\s'"`]/g, '');
 
-/** Lengths of lists and sizes of collections are js-debug's addition. */
+/** Lengths of lists are V8's addition. */
 function told(text: string): string {
   // Its stack is another one.
   const stack = text.search(/\n\s+at /);
-  const words = (stack === -1 ? text : `${text.slice(0, stack)}…`).replaceAll(/(^|[\s:,[{])\(\d+\) \[/g, '$1[').replaceAll(/\{size: \d+(, )?/g, '{');
+  const words = (stack === -1 ? text : `${text.slice(0, stack)}…`).replaceAll(/(^|[\s:,[{])\(\d+\) \[/g, '$1[');
   return compact(words.replaceAll(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \w{3} \d\d \d{4} \d\d:\d\d:\d\d GMT\S* \([^)]*\)/g, '…'));
 }
 
@@ -86,6 +84,6 @@ function agree(told: string, written: string): boolean {
   if (same > 0 && (same === told.length || same === written.length)) return true;
   const rest = told.slice(same);
   if (rest.startsWith('…')) return same > 0 || /^\d{4}-\d\d-\d\dT/.test(written);
-  const inOtherWords = /^([[{(ƒ]|\(\)=>|class|async|function)/.test(rest);
+  const inOtherWords = /^([[{(ƒ]|\(\)=>|class|async|function|Buffer)/.test(rest);
   return /^[[{<]/.test(written.slice(same)) && (same > 0 || inOtherWords);
 }

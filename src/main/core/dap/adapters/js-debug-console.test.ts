@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Connection, DapEvent } from '../connection.ts';
+import type { Loose } from '../loose.ts';
 import { joinConsole } from './js-debug-console.ts';
 import type { ProgramReports, ProgramStream } from './program-reporter.ts';
 
-const place = (line: number) => ({ source: { path: '/p.js' }, line, column: 1 });
+/** A call as the runtime tells it. */
+const call = (line: number, words = '', type = 'log') => ({
+  processId: 7,
+  type,
+  values: words === '' ? [] : [{ type: 'string', value: words }],
+  frame: { url: 'file:///p.js', line, column: 1, mapped: false },
+});
+
+/** What is told has been handed on. */
+const settled = () => new Promise(setImmediate);
 
 /** A program with one child; what is told of both, in the order of telling. */
 function joined() {
   let write: (stream: ProgramStream, text: string) => void = () => undefined;
+  let tell: (call: Loose) => void = () => undefined;
   const ended = Promise.withResolvers<void>();
-  const reports: ProgramReports = { add: () => undefined, of: () => undefined, ended: ended.promise, onText: (listener) => (write = listener) };
-  const join = joinConsole(reports, (output) => output.startsWith('Invalid hit condition'));
+  const reports: ProgramReports = { add: () => undefined, of: () => undefined, ended: ended.promise, onText: (listener) => (write = listener), onCall: (listener) => (tell = listener) };
+  const { join } = joinConsole(reports);
   const told: unknown[] = [];
   const connect = (name: string) => {
     let hear: (event: DapEvent) => void = () => undefined;
@@ -22,42 +33,45 @@ function joined() {
   const root = connect('root');
   void root.connection.request('launch', {});
   const child = connect('child');
-  void child.connection.request('launch', { __pendingTargetId: 'x' } as never);
-  return { write: (stream: ProgramStream, text: string) => write(stream, text), end: () => ended.resolve(), told, root, child };
+  void child.connection.request('launch', { __pendingTargetId: 'x', name: 'p.js [7]' } as never);
+  return { write: (stream: ProgramStream, text: string) => write(stream, text), tell: (one: Loose) => tell(one), end: () => ended.resolve(), told, root, child };
 }
 
-test('bytes are told at once; the call that wrote them says more of them, whichever is first', () => {
-  const { write, told, child } = joined();
+test('bytes are told at once; the call that wrote them says more of them, whichever is first', async () => {
+  const { write, tell, told } = joined();
   write('stdout', 'raw\none\ntw');
-  child.says({ output: 'one\n', ...place(1) });
-  child.says({ output: 'two\n', ...place(2) });
+  tell(call(1, 'one'));
+  tell(call(2, 'two'));
+  await settled();
   write('stdout', 'o\n');
   expect(told).toEqual([['root', 'raw\none\ntw'], ['child', '~one', 0], ['root', 'o\n'], ['child', '~two', 0]]);
 });
 
-test('groups nest, also one without a name; their words are told twice by Node and shown once', () => {
-  const { write, told, child } = joined();
+test('groups nest, also one without a name; their words are told twice by Node and shown once', async () => {
+  const { write, tell, told } = joined();
   write('stdout', 'outer\n  inner\n    nameless\nafter\n');
-  child.says({ output: 'outer\n', group: 'start', ...place(1) });
-  child.says({ output: 'outer\n', ...place(1) });
-  child.says({ output: 'inner\n', ...place(2) });
-  child.says({ output: 'console.group\n', group: 'start', ...place(3) });
-  child.says({ output: 'nameless\n', ...place(4) });
-  for (let group = 0; group < 2; group += 1) child.says({ output: '', group: 'end' });
-  child.says({ output: 'after\n', ...place(5) });
+  tell(call(1, 'outer', 'startGroup'));
+  tell(call(1, 'outer'));
+  tell(call(2, 'inner'));
+  tell(call(3, 'console.group', 'startGroup'));
+  tell(call(4, 'nameless'));
+  for (let group = 0; group < 2; group += 1) tell(call(5, 'console.groupEnd', 'endGroup'));
+  tell(call(6, 'after'));
+  await settled();
   expect(told.slice(1)).toEqual([['child', '~outer', 0], ['child', '~inner', 1], ['child', '~nameless', 2], ['child', '~after', 0]]);
 });
 
-test('a call that wrote elsewhere is not shown; what js-debug says itself is', async () => {
-  const { told, root, child, end } = joined();
-  child.says({ output: 'elsewhere\n', ...place(1) });
-  child.says({ output: 'Invalid hit condition "x"' });
+test('a call that wrote elsewhere is not shown, nor one in the words of js-debug; what that says itself is', async () => {
+  const { tell, told, root, child, end } = joined();
+  tell(call(1, 'elsewhere'));
+  tell({ ...call(1, 'of nobody'), processId: 8 });
+  child.says({ output: 'logged\n', source: { path: '/p.js' }, line: 1 });
   child.says({ output: 'Could not read source map' });
   root.says({ category: 'stderr', output: 'Process exited with code 1\r\n' });
   end();
   root.happens('terminated');
-  await new Promise(setImmediate);
-  expect(told).toEqual([['child', 'Invalid hit condition "x"'], ['child', 'Could not read source map'], ['root', 'terminated']]);
+  await settled();
+  expect(told).toEqual([['child', 'Could not read source map'], ['root', 'terminated']]);
 });
 
 test('the end is told after the last bytes', async () => {
@@ -65,6 +79,6 @@ test('the end is told after the last bytes', async () => {
   root.happens('terminated');
   write('stderr', 'last wordsWaiting for the debugger to disconnect...\n');
   end();
-  await new Promise(setImmediate);
+  await settled();
   expect(told).toEqual([['root', 'last words'], ['root', 'terminated']]);
 });

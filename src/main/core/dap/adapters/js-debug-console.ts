@@ -1,53 +1,56 @@
 /**
  * What a program writes is had twice: as bytes, which are complete, in order and at once, and for each call of console.*
- * from the runtime, with objects that can be opened, places and groups, but later. The bytes are what is shown; a call
- * that is told afterwards lends its object, place and group to the lines it wrote. One whose words are not found wrote
- * elsewhere and is dropped; in a flood calls come too late for their lines, which then stay as they are.
+ * from the runtime, with objects that can be opened, places and groups. The bytes are what is shown; a call lends its
+ * objects, place and group to the lines it wrote. One whose words are not found wrote elsewhere and is dropped; lines of a
+ * flood, in which calls are not told, stay as they are.
  */
 import type { Connection, DapEvent } from '../connection.ts';
-import { position, record, text, type Loose } from '../loose.ts';
+import { record, text, type Loose } from '../loose.ts';
 import { within } from '../wind-down.ts';
-import type { ConsoleCall } from './console-match.ts';
+import { toCall, type Call } from './js-debug-calls.ts';
+import { createLoggedObjects, type LoggedObjects } from './js-debug-objects.ts';
+import type { Place } from './js-debug-places.ts';
+import { createSpeaker, type Group, type Speaker } from './js-debug-speaker.ts';
 import type { ProgramReports, ProgramStream } from './program-reporter.ts';
 import { createWrittenLines, type FoundLines } from './written-lines.ts';
 
 /** Bytes come another way than calls, so either may be first. */
-const patienceMilliseconds = 100;
+const patienceMilliseconds = 1000;
 const endMilliseconds = 1000;
 const mostWaiting = 100;
 /** What Node writes at its end, because it is being debugged. */
 const goodbye = /Waiting for the debugger to disconnect\.\.\.(\r?\n)?$/;
 
-interface Told extends ConsoleCall {
+interface Told extends Call {
   readonly speaker: Speaker;
-  readonly body: Loose;
+  readonly place: Place | undefined;
   /** Groups around it. */
   readonly depth: number;
-  /** It has no words of its own: the next call brings them. */
-  readonly silent: boolean;
-  /** Not a call, as far as can be seen, so it is shown in any case. */
-  readonly kept: boolean;
+  readonly group: Group | undefined;
 }
 
-/** One connection, and the groups of console.group that are open in its process. */
-interface Speaker {
-  depth: number;
-  /** A call without words that was told last. */
-  silent: Told | undefined;
-  emit(event: DapEvent): void;
+export interface JoinedConsole {
+  /** For each connection of the program; what it writes is told on the one that launches it. */
+  join(connection: Connection): Connection;
+  readonly objects: Pick<LoggedObjects, 'forget'>;
 }
 
-/**
- * Joins both for the connections of one program; what it writes is told on the one that launches it. `isOwnWord`: what
- * js-debug says itself and has to be told at once.
- */
-export function joinConsole(reports: ProgramReports, isOwnWord: (output: string) => boolean): (connection: Connection) => Connection {
+/** Joins both, for one program. */
+export function joinConsole(reports: ProgramReports): JoinedConsole {
+  const objects = createLoggedObjects();
   const lines = { stdout: createWrittenLines(), stderr: createWrittenLines() };
   /** Told before their bytes came. */
   const waiting: Record<ProgramStream, Told[]> = { stdout: [], stderr: [] };
+  /** Lines that those have looked at. */
+  const looked: Record<ProgramStream, number> = { stdout: 0, stderr: 0 };
+  const speakers = new Map<string, Speaker>();
+  /** The last call of each, when it has no words of its own. */
+  const silent = new Map<Speaker, Told>();
   let root: Speaker | undefined;
   let pieces = 0;
   let allTold = false;
+  /** Calls are met in their order; one whose place is asked for holds up the others. */
+  let met = Promise.resolve();
   void reports.ended.then(() => {
     allTold = true;
   });
@@ -59,30 +62,40 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
     if (piece === '') return;
     root?.emit({ event: 'output', body: { category: stream, output: piece } });
     lines[stream].add(piece);
-    waiting[stream] = waiting[stream].filter((told) => !lend(stream, told));
+    waiting[stream] = waiting[stream].filter((told) => !lend(told, seen(stream, told)));
+    looked[stream] = lines[stream].total;
+  });
+
+  /** Lines that a waiting call has looked at, but for those that it may go on from. */
+  const seen = (stream: ProgramStream, told: Told) => looked[stream] - told.text.split('\n').length;
+
+  reports.onCall((body) => {
+    const speaker = speakers.get(text(body['worker']) ?? String(body['processId']));
+    if (!speaker) return;
+    const { depth, group } = speaker.groupOf(text(body['type']) ?? '');
+    const call = toCall(body, depth);
+    const place = call.frame && speaker.placeOf(call.frame);
+    met = met.then(async () => meet({ ...call, speaker, depth, group, place: place instanceof Promise ? await place : place }));
   });
 
   /** Gives false when its lines are not there. */
-  function lend(stream: ProgramStream, told: Told): boolean {
-    const found = lines[stream].find(told);
-    if (found) told.speaker.emit({ event: 'output', body: amendment(stream, told, found) });
+  function lend(told: Told, since = 0): boolean {
+    const found = lines[told.stream].find(told, since);
+    if (found) told.speaker.emit({ event: 'output', body: amendment(told, found, objects) });
     return found !== undefined;
   }
 
-  function hear(speaker: Speaker, stream: ProgramStream, body: Loose): void {
-    const told = joinTold(speaker.silent, toTold(speaker, body));
-    speaker.silent = told.silent ? told : undefined;
-    if (told.silent || lend(stream, told)) return;
+  function meet(of: Told): void {
+    const { speaker, stream } = of;
+    const told = joinTold(silent.get(speaker), of);
+    if (isSilent(told)) silent.set(speaker, told);
+    else silent.delete(speaker);
+    if (isSilent(told) || lend(told)) return;
     waiting[stream].push(told);
-    if (waiting[stream].length > mostWaiting) giveUp(stream, waiting[stream][0]);
-    setTimeout(() => giveUp(stream, told), patienceMilliseconds).unref();
-  }
-
-  function giveUp(stream: ProgramStream, told: Told | undefined): void {
-    const at = told ? waiting[stream].indexOf(told) : -1;
-    if (!told || at === -1) return;
-    waiting[stream].splice(at, 1);
-    if (told.kept) told.speaker.emit({ event: 'output', body: told.body });
+    if (waiting[stream].length > mostWaiting) waiting[stream].shift();
+    setTimeout(() => {
+      waiting[stream] = waiting[stream].filter((other) => other !== told);
+    }, patienceMilliseconds).unref();
   }
 
   /** A flood takes longer to be told than to be written: while words come, the last ones are waited for. */
@@ -92,84 +105,72 @@ export function joinConsole(reports: ProgramReports, isOwnWord: (output: string)
       before = pieces;
       await within(reports.ended, endMilliseconds);
     } while (!allTold && pieces > before);
+    await within(met, endMilliseconds);
   }
 
   function listen(speaker: Speaker, event: DapEvent): void {
     const { body } = event;
-    const category = body['category'];
-    if (event.event === 'output' && (category === 'stdout' || category === 'stderr')) {
-      const output = text(body['output']) ?? '';
-      if (speaker !== root && !isOwnWord(output)) return hear(speaker, category, body);
+    if (event.event === 'output' && (body['category'] === 'stdout' || body['category'] === 'stderr')) {
       // The bytes say it better; when there are none, nothing was started.
-      if (speaker === root && (pieces > 0 || /^Process exited with code /.test(output))) return;
+      if (speaker === root && (pieces > 0 || /^Process exited with code /.test(text(body['output']) ?? ''))) return;
+      // A call in js-debug's words.
+      if (speaker !== root && body['source'] !== undefined) return;
     }
     if (event.event === 'terminated' && speaker === root) {
-      void lastWords().then(() => {
-        for (const stream of ['stdout', 'stderr'] as const) for (const told of [...waiting[stream]]) giveUp(stream, told);
-        speaker.emit(event);
-      });
+      void lastWords().then(() => speaker.emit(event));
       return;
     }
     speaker.emit(event);
   }
 
-  return (connection) => {
+  function join(connection: Connection): Connection {
     const listeners = new Set<(event: DapEvent) => void>();
-    const speaker: Speaker = {
-      depth: 0,
-      silent: undefined,
-      emit: (event) => {
-        for (const listener of listeners) listener(event);
-      },
-    };
+    const speaker = createSpeaker(connection, (event) => {
+      for (const listener of listeners) listener(event);
+    });
     connection.onEvent((event) => listen(speaker, event));
     return {
       ...connection,
       request: (command, parameters, options) => {
-        // A child names what it was asked for.
-        if (command === 'launch' && record(parameters)['__pendingTargetId'] === undefined) root = speaker;
-        return connection.request(command, parameters, options);
+        const given: Loose = record(parameters);
+        if (command === 'launch') {
+          // A child names what it was asked for.
+          if (given['__pendingTargetId'] === undefined) root = speaker;
+          else speakers.set(keyOf(text(given['name']) ?? ''), speaker);
+        }
+        const own = command === 'variables' ? objects.read(given) : undefined;
+        return own ?? connection.request(command, parameters, options);
       },
       onEvent: (listener) => {
         listeners.add(listener);
         return { dispose: () => listeners.delete(listener) };
       },
     };
-  };
+  }
+
+  return { join, objects };
 }
+
+/** js-debug names a process by its id, and a worker as Node does. */
+const keyOf = (name: string) => /\[(\d+)\]$/.exec(name)?.[1] ?? name;
+
+/** Their words, if any, come with the next call: Node's own way to write them. */
+const silentTypes = new Set(['startGroup', 'startGroupCollapsed', 'endGroup', 'table', 'assert', 'trace', 'count', 'timeEnd', 'dirxml']);
+const isSilent = ({ type }: Call) => silentTypes.has(type);
 
 /** An `output` event that says more of lines that are there already; see console.ts. */
-function amendment(stream: ProgramStream, { body, indent, depth }: Told, { written }: FoundLines): Loose {
+function amendment({ speaker, stream, indent, depth, group, place, objects }: Told, { written }: FoundLines, kept: LoggedObjects): Record<string, unknown> {
   const margin = ' '.repeat(indent);
-  const lines = written.map((line) => ({ line, shown: line.startsWith(margin) ? line.slice(indent) : line }));
-  return { ...body, category: stream, amends: written.join('\n'), output: lines.map(({ shown }) => shown).join('\n'), depth };
+  const output = written.map((line) => (line.startsWith(margin) ? line.slice(indent) : line)).join('\n');
+  return { ...place, category: stream, amends: written.join('\n'), output, depth, variablesReference: kept.keep(objects, speaker.runtime), ...(group === undefined ? {} : { group }) };
 }
 
-function toTold(speaker: Speaker, body: Loose): Told {
-  const { group } = body;
-  const output = (text(body['output']) ?? '').replace(/\r?\n$/, '');
-  if (group === 'end') speaker.depth = Math.max(0, speaker.depth - 1);
-  const { depth } = speaker;
-  if (group === 'start' || group === 'startCollapsed') speaker.depth += 1;
-  const hasReference = position(body['variablesReference']) > 0;
-  const uncaught = /^Uncaught (?:\w+ (?=\w+:))?(.*)/.exec(output)?.[1];
-  return {
-    speaker,
-    body,
-    depth: uncaught === undefined ? depth : 0,
-    text: uncaught ?? output,
-    hasObjects: uncaught === undefined && hasReference,
-    indent: uncaught === undefined ? depth * 2 : 0,
-    silent: group !== undefined || (output === '' && hasReference),
-    kept: group === undefined && Object.keys(record(body['source'])).length === 0 && !hasReference,
-  };
-}
-
-/** Node's console.group logs its words by console.log, and console.table its table: then both tell of it. */
+/** What Node writes for a call that has no words of its own is told after it, from the same place. */
 function joinTold(silent: Told | undefined, told: Told): Told {
-  if (!silent || told.silent || silent.body['line'] !== told.body['line'] || silent.body['column'] !== told.body['column']) return told;
-  const { group, variablesReference } = silent.body;
-  if (group === undefined) return { ...told, body: { ...told.body, variablesReference } };
-  if (text(silent.body['output']) !== text(told.body['output'])) return told;
-  return { ...told, depth: silent.depth, indent: silent.indent, body: { ...told.body, group } };
+  if (!silent || isSilent(told) || !samePlace(silent, told)) return told;
+  if (silent.group === undefined) return silent.objects.length === 0 ? told : { ...told, objects: silent.objects };
+  if (silent.text !== told.text) return told;
+  return { ...told, depth: silent.depth, indent: silent.indent, group: silent.group };
 }
+
+const samePlace = ({ frame: a }: Call, { frame: b }: Call) => a?.url === b?.url && a?.line === b?.line && a?.column === b?.column;

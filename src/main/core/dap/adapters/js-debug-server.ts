@@ -12,6 +12,7 @@ import { createConnection } from '../connection.ts';
 import { connectSocket, type SocketAddress } from '../transport.ts';
 import type { AdapterProcess } from './adapter.ts';
 import { createProgramReports, programReporterArguments, type ProgramReports } from './program-reporter.ts';
+import { runtimeReporterArguments } from './runtime-reporter.ts';
 
 export interface JsDebugServerParts {
   /** Our own Node, which runs the server. */
@@ -141,7 +142,7 @@ async function startListening(
 
 async function startNode({ node, environment }: JsDebugServerParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {
   try {
-    const argv = [...programReporterArguments, file, ...args];
+    const argv = [...programReporterArguments, ...runtimeReporterArguments, file, ...args];
     return await startProcess({ command: node, args: argv, environment, marker, collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;

@@ -7,8 +7,9 @@ import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from '
 import { isHeardTwice, jsDebugArguments, terminalWords, type Found } from './js-debug-arguments.ts';
 import { prepareBrowser } from './js-debug-browser.ts';
 import { joinConsole } from './js-debug-console.ts';
-import { openLogged } from './js-debug-logged.ts';
+import { jsFrameName } from './js-debug-frames.ts';
 import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
+import { openLogged } from './js-debug-logged.ts';
 import { locateServer, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
@@ -71,6 +72,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
       const number = /\[(\d+)\]$/.exec(name)?.[1];
       return number === undefined ? undefined : Number(number);
     },
+    frameName: jsFrameName,
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
     breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
@@ -103,15 +105,16 @@ async function lookAround({ configuration, environment, signal }: AdapterLaunch,
 
 /** The server with what belongs to this launch: the program's own output in its console, and an end for what it needed. */
 function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings): AdapterProcess {
-  const join = isHeardTwice(configuration) ? joinConsole(server.reports, (output) => breakpointProblem(output) !== undefined) : undefined;
+  const joined = isHeardTwice(configuration) ? joinConsole(server.reports) : undefined;
   // What a browser writes by itself is of no use.
-  if (!join) server.reports.onText(() => undefined);
+  if (!joined) server.reports.onText(() => undefined);
   return {
     ...server,
     connect: async () => {
-      const connection = openLogged(placeSyntaxErrors(await server.connect()));
-      return join ? join(connection) : connection;
+      const connection = placeSyntaxErrors(await server.connect());
+      return joined ? joined.join(connection) : openLogged(connection);
     },
+    ...(joined ? { forgetLogged: joined.objects.forget } : {}),
     kill: async () => {
       await server.kill();
       await dispose();

@@ -5,9 +5,11 @@
  */
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { runVariable } from '../../base/process-tree.ts';
+import type { Loose } from '../loose.ts';
 import { emptyWord } from './js-debug-arguments.ts';
 
-const key = 'dapilotProgram';
+/** What such a line begins with. */
+export const reportKey = 'dapilotProgram';
 
 /** After its end this much time is given to a program's last words. */
 const lastWordsMilliseconds = 250;
@@ -35,7 +37,7 @@ const source = `
       return { reader, writer };
     });
   };
-  const tell = (fact) => process.stdout.write(JSON.stringify({ ${key}: fact }) + '\\n');
+  const tell = (fact) => process.stdout.write(JSON.stringify({ ${reportKey}: fact }) + '\\n');
   childProcess.spawn = (...args) => {
     const options = args.find((argument) => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
     const marker = options?.env?.[${JSON.stringify(runVariable)}];
@@ -83,27 +85,34 @@ export interface ProgramReports {
   of(marker: string): ProgramExit | undefined;
   /** One listener, who is also given what has come before it listens. */
   onText(listener: (stream: ProgramStream, text: string) => void): void;
+  /** One listener for calls of console.*, as runtime-reporter.ts tells them. */
+  onCall(listener: (call: Loose) => void): void;
   /** Resolves when the program has ended and all that it wrote is told; what it left running may hold its output open. */
   readonly ended: Promise<void>;
 }
 
-type Fact = { readonly marker: string } & (
-  | { readonly stream: ProgramStream; readonly text: string }
-  | { readonly code: number | null; readonly signal: string | null }
-  | { readonly closed: true }
-);
+type Fact =
+  | { readonly call: Loose }
+  | ({ readonly marker: string } & (
+      | { readonly stream: ProgramStream; readonly text: string }
+      | { readonly code: number | null; readonly signal: string | null }
+      | { readonly closed: true }
+    ));
 
 export function createProgramReports(): ProgramReports {
   const exits = new Map<string, ProgramExit>();
   const early: [ProgramStream, string][] = [];
   const ended = Promise.withResolvers<void>();
   let listener: ((stream: ProgramStream, text: string) => void) | undefined;
+  let callListener: ((call: Loose) => void) | undefined;
   let partial = '';
 
   function read(line: string): void {
-    if (!line.startsWith(`{"${key}":`)) return;
-    const fact = (JSON.parse(line) as { readonly [key]: Fact })[key];
-    if ('text' in fact) {
+    if (!line.startsWith(`{"${reportKey}":`)) return;
+    const fact = (JSON.parse(line) as { readonly [reportKey]: Fact })[reportKey];
+    if ('call' in fact) {
+      callListener?.(fact.call);
+    } else if ('text' in fact) {
       if (listener) listener(fact.stream, fact.text);
       else early.push([fact.stream, fact.text]);
     } else if ('closed' in fact) {
@@ -123,6 +132,9 @@ export function createProgramReports(): ProgramReports {
     onText: (listen) => {
       listener = listen;
       for (const [stream, text] of early.splice(0)) listen(stream, text);
+    },
+    onCall: (listen) => {
+      callListener = listen;
     },
     ended: ended.promise,
   };

