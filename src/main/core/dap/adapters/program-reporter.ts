@@ -8,6 +8,9 @@ import { runVariable } from '../../base/process-tree.ts';
 import type { Loose } from '../loose.ts';
 import { emptyWord } from './js-debug-arguments.ts';
 
+/** Of a symbol in its process that says that it has started a program. */
+export const launchedKey = 'dapilot.launched';
+
 /** What such a line begins with. */
 export const reportKey = 'dapilotProgram';
 
@@ -44,6 +47,7 @@ const source = `
     if (marker === undefined) return spawn(...args);
     // Others are asked for their version, or are browsers.
     const isProgram = options.env.VSCODE_INSPECTOR_OPTIONS !== undefined;
+    if (isProgram) globalThis[Symbol.for('${launchedKey}')] = true;
     const pipes = isProgram ? makePipes() : [];
     const piped = { ...options, stdio: ['pipe', ...pipes.map(({ writer }) => writer)] };
     const child = spawn(

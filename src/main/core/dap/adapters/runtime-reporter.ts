@@ -4,8 +4,9 @@
  * between it and the runtimes: they take out the calls, before js-debug hears of them, and tell them as lines of JSON on
  * stdout. In a flood they tell none but groups; of the objects that were logged they keep the newest in the program. And
  * before the program runs they tell V8 to keep what optimised code does not need any more: it would be shown as undefined.
+ * All of it only for programs that the server has started itself: others are not ours to change, and have no bytes.
  */
-import { reportKey } from './program-reporter.ts';
+import { launchedKey, reportKey } from './program-reporter.ts';
 
 /** So many calls are told in each of these times. */
 const mostCalls = 1000;
@@ -151,7 +152,7 @@ const source = `
       socket.emit = (event, ...values) => {
         if (event !== 'data') return emit.call(socket, event, ...values);
         const [chunk] = values;
-        if (ear === undefined) ear = chunk.subarray(0, created.length).latin1Slice() === created ? createEar(socket) : null;
+        if (ear === undefined) ear = globalThis[Symbol.for('${launchedKey}')] === true && chunk.subarray(0, created.length).latin1Slice() === created ? createEar(socket) : null;
         const left = ear === null ? chunk : ear(chunk);
         return left.length > 0 && emit.call(socket, event, left);
       };
