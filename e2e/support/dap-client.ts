@@ -80,7 +80,8 @@ export async function launchTree(process: Pick<AdapterProcess, 'connect'>, param
   const open = async (): Promise<DapClient> => {
     const client = createDapClient(await process.connect());
     client.connection.onEvent(({ event, body }) => {
-      if (event !== 'output') return;
+      // What amends lines has no words of its own.
+      if (event !== 'output' || body['amends'] !== undefined) return;
       const category = String(body['category']);
       spoken[category] = (spoken[category] ?? '') + String(body['output']);
       for (const look of listening) look();
