@@ -104,9 +104,11 @@ export type PlanAction = PlanStep['action'];
 
 /** The actions without parameters: they move the program from where it stands. */
 export const movements = ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'] as const satisfies readonly PlanAction[];
-export type MovingStep = Extract<PlanStep, { action: (typeof movements)[number] }>;
+type Movement = { readonly action: (typeof movements)[number] };
+export type MovingStep = Extract<PlanStep, Movement>;
 
-export function isMovingStep(step: PlanStep): step is MovingStep {
+/** Whether a step, or a draft of one, moves the program. */
+export function isMovingStep(step: { readonly action: PlanAction }): step is Movement {
   return movements.some((movement) => movement === step.action);
 }
 

@@ -1,6 +1,7 @@
 /** What a card says of its step and what can be done with it. Pure. */
 import type { Step } from '../../../../shared/agent.ts';
-import { durationText, isMovement } from './step-words.ts';
+import { isMovingStep } from '../../../../shared/plan.ts';
+import { durationText } from './step-words.ts';
 
 type CardTone = 'quiet' | 'asks' | 'busy' | 'done' | 'failed';
 
@@ -32,7 +33,7 @@ export function cardState(steps: readonly Step[], index: number, live: boolean):
     ...(isUndecided && !live ? notRun : wordsOf(step, steps, index)),
     open,
     approvable: open && step.status !== 'approved',
-    forSession: open && (step.status === 'awaiting' || !isMovement(step.step.action)),
+    forSession: open && (step.status === 'awaiting' || !isMovingStep(step.step)),
     next: live && step.status === 'awaiting' && steps.findIndex((other) => other.status === 'awaiting') === index,
   };
 }

@@ -1,6 +1,5 @@
 /** A step as it is being edited: texts of fields, read back through the plan's own schema. */
-import { planStepSchema, type PlanAction, type PlanStep } from '../../../../shared/plan.ts';
-import { isMovement } from './step-words.ts';
+import { isMovingStep, planStepSchema, type PlanAction, type PlanStep } from '../../../../shared/plan.ts';
 
 export interface BreakpointDraft {
   readonly line: string;
@@ -80,7 +79,7 @@ type DraftReading =
 /** The step a draft stands for, or what is wrong with each field. What is not editable stays as it was in `original`. */
 export function readDraft(original: PlanStep, draft: StepDraft): DraftReading {
   const { description, tests } = original;
-  const action = isMovement(original.action) && isMovement(draft.action) ? draft.action : original.action;
+  const action = isMovingStep(original) && isMovingStep(draft) ? draft.action : original.action;
   const step: Record<string, unknown> = { action, description, ...(tests === undefined ? {} : { tests }) };
   if ('expect' in original && original.expect !== undefined) step['expect'] = original.expect;
   for (const field of fieldsOf(action)) place(step, field.name, fieldValue(field, draft.fields[field.name] ?? ''));

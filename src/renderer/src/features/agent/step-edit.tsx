@@ -1,12 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Step } from '../../../../shared/agent.ts';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { isMovingStep, movements } from '../../../../shared/plan.ts';
 import { useCockpit } from '../../store/cockpit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { draftOf, emptyBreakpoint, fieldsOf, readDraft, sameStep, type BreakpointDraft, type StepDraft } from './step-draft.ts';
-import { actionWords, isMovement, movements } from './step-words.ts';
+import { actionWords } from './step-words.ts';
 
 /** The fields of a step in the place of its parameters. Saving makes a new card that asks again. */
 export function StepEdit({ step }: { readonly step: Step }) {
@@ -50,7 +51,7 @@ export function StepEdit({ step }: { readonly step: Step }) {
         void save();
       }}
     >
-      {isMovement(draft.action) && (
+      {isMovingStep(draft) && (
         <Field label="Movement">
           {(ids) => (
             <Select {...ids} autoFocus value={draft.action} onChange={(event) => change({ action: movementOf(event.target.value) ?? draft.action })}>
@@ -69,7 +70,7 @@ export function StepEdit({ step }: { readonly step: Step }) {
             const shared = {
               ...ids,
               value: draft.fields[name] ?? '',
-              autoFocus: index === 0 && !isMovement(draft.action),
+              autoFocus: index === 0 && !isMovingStep(draft),
               onChange: (event: { target: { value: string } }) => change({ fields: { ...draft.fields, [name]: event.target.value } }),
             };
             return kind === 'code' ? (

@@ -23,13 +23,6 @@ export const actionWords: Readonly<Record<PlanAction, string>> = {
   readCode: 'Read code',
 };
 
-/** Actions without parameters: they move the program from where it stands. */
-export const movements = ['continue', 'next', 'stepIn', 'stepOut', 'pause', 'restart'] as const satisfies readonly PlanAction[];
-
-export function isMovement(action: PlanAction): action is (typeof movements)[number] {
-  return movements.some((movement) => movement === action);
-}
-
 /** The mark of a risk and its word; never one without the other. */
 export const riskMarks: Readonly<Record<Risk, { readonly icon: string; readonly word: string; readonly about: string }>> = {
   looks: { icon: 'eye', word: 'looks', about: 'Only reads state; proven to change nothing' },
