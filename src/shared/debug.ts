@@ -201,6 +201,7 @@ export interface Breakpoint {
 export interface ExceptionFilter {
   readonly filter: string;
   readonly label: string;
+  readonly description?: string;
   readonly enabled: boolean;
 }
 

@@ -14,7 +14,7 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], consoles: {}, terminals: {} };
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], exceptionFilters: {}, consoles: {}, terminals: {} };
     case 'launch.remembered':
       return { ...snapshot, recentLaunches: event.recentLaunches };
     case 'settings.changed':

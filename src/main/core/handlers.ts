@@ -108,7 +108,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'breakpoint.change': ({ id, ...change }) => debug.changeBreakpoint(id, change),
     'breakpoint.remove': ({ id }) => debug.removeBreakpoint(id),
-    'exceptionFilters.set': ({ adapter, enabled }) => debug.setExceptionFilters(adapter, enabled),
+    'exceptionFilters.set': async ({ adapter, enabled }) => {
+      await debug.setExceptionFilters(adapter, enabled);
+      workspace.rememberExceptions(adapter);
+    },
 
     'console.read': ({ rootId, from, count }) => {
       const entries = debug.readConsole(rootId, from, count);

@@ -168,6 +168,35 @@ describe('what is remembered of a folder', () => {
     expect(Object.values(log.snapshot().breakpoints)).toHaveLength(1);
   });
 
+  it('which exceptions stop the program: what an adapter offers from its first start on, then what the person chose', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const offered = (enabled: boolean) => [{ filter: 'all', label: 'Caught Exceptions', description: 'Also where they are caught', enabled }];
+    const before = start();
+    const shown = (adapter: string, enabled: boolean) => {
+      before.log.append({ type: 'exceptionFilters.changed', adapter, filters: offered(enabled) });
+      before.log.flush();
+    };
+    await before.workspace.open(project);
+    shown('js-debug', false);
+    shown('debugpy', false);
+    shown('js-debug', true);
+    before.workspace.rememberExceptions('js-debug');
+    // As the agent does for the time of a task.
+    shown('debugpy', true);
+    await before.workspace.open(other);
+    expect(before.log.snapshot().exceptionFilters).toEqual({});
+
+    const between = await restart(before.workspace);
+    await between.workspace.open(project);
+    expect(between.log.snapshot().exceptionFilters).toEqual({ 'js-debug': offered(true), debugpy: offered(false) });
+    between.log.append({ type: 'exceptionFilters.changed', adapter: 'js-debug', filters: offered(false) });
+    between.workspace.rememberExceptions('js-debug');
+    const after = await restart(between.workspace);
+    await after.workspace.open(project);
+    expect(after.log.snapshot().exceptionFilters).toEqual({ 'js-debug': offered(false), debugpy: offered(false) });
+  });
+
   it('launches, the last one first, one of a kind', async () => {
     const before = start();
     await before.workspace.open(project);

@@ -1,10 +1,10 @@
-/** The open folder, and what is remembered about it between two runs: breakpoints, launches, and that it was open. */
+/** The open folder, and what is remembered about it between two runs: breakpoints, exceptions, launches, and that it was open. */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import type { Breakpoint } from '../../shared/debug.ts';
+import type { Breakpoint, ExceptionFilter } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
@@ -23,6 +23,8 @@ export interface WorkspaceStore {
    * `workspace-open-elsewhere` (another core has it) or `session-active`; then the folder that was open stays open.
    */
   open(path: string): Promise<void>;
+  /** Remembers which exceptions the person chose to stop at; what the agent chooses for a while is not. */
+  rememberExceptions(adapter: string): void;
   /** Folders that were open before and still exist, the last one first. */
   recent(): Promise<readonly RecentFolder[]>;
   /** Waits until everything is saved. */
@@ -58,14 +60,22 @@ const breakpointsSchema = z.array(
     logMessage: z.string().optional(),
   }),
 );
+const exceptionsSchema = z.record(
+  z.string(),
+  z.array(z.object({ filter: z.string(), label: z.string(), description: z.string().optional(), enabled: z.boolean() })),
+);
 const launchesSchema = z.array(launchConfigurationSchema);
 type SavedBreakpoint = z.infer<typeof breakpointsSchema>[number];
+type SavedExceptions = Readonly<Record<string, readonly ExceptionFilter[]>>;
 
 interface Opened {
   readonly path: string;
   readonly release: () => Promise<void>;
   readonly breakpoints: Saver<readonly SavedBreakpoint[]>;
+  readonly exceptions: Saver<SavedExceptions>;
   readonly launches: Saver<readonly LaunchConfiguration[]>;
+  /** Exception filters by adapter, as they were chosen last. */
+  readonly filters: Map<string, readonly ExceptionFilter[]>;
   /** Breakpoints that could not be placed now, for example because their file is gone; they are kept. */
   readonly unplaced: readonly SavedBreakpoint[];
 }
@@ -80,6 +90,8 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
   const stopWatching = log.onBatch((events) => {
     if (events.some(({ event }) => changesBreakpoints(event))) saveBreakpoints();
     for (const { event } of events) {
+      // What an adapter offers is kept from its first start on, so that it can be chosen before the next one.
+      if (event.type === 'exceptionFilters.changed' && !opened?.filters.has(event.adapter)) rememberExceptions(event.adapter);
       if (event.type === 'session.started' && event.session.launch) rememberLaunch(event.session.launch);
     }
   });
@@ -88,6 +100,13 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     if (!opened) return;
     const placed = Object.values(log.snapshot().breakpoints).filter((one) => one.origin === 'person');
     opened.breakpoints.save([...placed.map(toSaved), ...opened.unplaced]);
+  }
+
+  function rememberExceptions(adapter: string): void {
+    const filters = log.snapshot().exceptionFilters[adapter];
+    if (!opened || !filters) return;
+    opened.filters.set(adapter, filters);
+    opened.exceptions.save(Object.fromEntries(opened.filters));
   }
 
   function rememberLaunch(launch: LaunchConfiguration): void {
@@ -107,17 +126,22 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     const launchesFile = join(folder, 'launches.json');
     const breakpointsFile = join(folder, 'breakpoints.json');
     const recentLaunches = (await readSaved(launchesFile, launchesSchema, onFault)) ?? [];
+    const exceptionsFile = join(folder, 'exceptions.json');
+    const filters = new Map(Object.entries((await readSaved(exceptionsFile, exceptionsSchema, onFault)) ?? {}));
     const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
 
     await close();
     append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
+    for (const [adapter, chosen] of filters) append({ type: 'exceptionFilters.changed', adapter, filters: chosen });
     const unplaced = await place(saved);
     log.flush();
     opened = {
       path,
       release,
       breakpoints: createSaver(breakpointsFile, onFault),
+      exceptions: createSaver(exceptionsFile, onFault),
       launches: createSaver(launchesFile, onFault),
+      filters,
       unplaced,
     };
     const others = (await readRecent()).filter((other) => other.path !== path);
@@ -130,7 +154,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     const closing = opened;
     opened = undefined;
     if (!closing) return;
-    await Promise.all([closing.breakpoints.settled(), closing.launches.settled()]);
+    await settled(closing);
     for (const { id } of Object.values(log.snapshot().breakpoints)) await breakpoints.removeBreakpoint(id);
     log.flush();
     await closing.release();
@@ -169,6 +193,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
       queue = result.catch(() => undefined);
       return result;
     },
+    rememberExceptions,
     async recent() {
       const known = await readRecent();
       const there = await Promise.all(known.map(({ path }) => isFolder(path)));
@@ -178,7 +203,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
       await queue;
       log.flush();
       stopWatching();
-      await Promise.all([recentSaver.settled(), opened?.breakpoints.settled(), opened?.launches.settled()]);
+      await Promise.all([recentSaver.settled(), opened && settled(opened)]);
       await opened?.release();
       opened = undefined;
     },
@@ -207,6 +232,10 @@ async function realFolder(given: string): Promise<string> {
     }
     throw new DapilotError('workspace-unreadable', `The folder ${given} cannot be read (${code}).`, { hint, cause: error });
   }
+}
+
+async function settled({ breakpoints, exceptions, launches }: Opened): Promise<void> {
+  await Promise.all([breakpoints.settled(), exceptions.settled(), launches.settled()]);
 }
 
 function changesBreakpoints(event: CoreEvent): boolean {

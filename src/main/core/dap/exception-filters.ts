@@ -46,15 +46,16 @@ export function createExceptionFilters(parts: { append(event: CoreEvent): void; 
     },
     set: async (adapter, enabled, sessions) => {
       const filters = known(adapter) ?? enabled.map((filter) => ({ filter, label: filter }));
-      publish(adapter, filters.map(({ filter, label }) => ({ filter, label, enabled: enabled.includes(filter) })));
+      publish(adapter, filters.map((each) => ({ ...each, enabled: enabled.includes(each.filter) })));
       await Promise.all(sessions.filter((session) => session.adapter.id === adapter).map(send));
     },
   };
 }
 
-function offeredBy(session: DapSession): readonly Pick<ExceptionFilter, 'filter' | 'label'>[] {
+function offeredBy(session: DapSession): readonly Omit<ExceptionFilter, 'enabled'>[] {
   return records(session.capabilities['exceptionBreakpointFilters']).flatMap((raw) => {
     const filter = text(raw['filter']);
-    return filter === undefined ? [] : [{ filter, label: text(raw['label']) ?? filter }];
+    const description = text(raw['description']);
+    return filter === undefined ? [] : [{ filter, label: text(raw['label']) ?? filter, ...(description ? { description } : {}) }];
   });
 }

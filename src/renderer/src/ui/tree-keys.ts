@@ -8,6 +8,8 @@ export interface TreeRow {
   readonly expanded?: boolean | undefined;
   /** What typing a name searches; a screen reader says what the row shows. */
   readonly label: string;
+  /** For a row that can be on or off. */
+  readonly checked?: boolean;
   readonly setSize?: number;
   readonly position?: number;
 }

@@ -108,6 +108,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
             aria-posinset={row.position}
             aria-expanded={row.expanded}
             aria-selected={row.id === selectedId}
+            aria-checked={row.checked}
             data-active={row === active || undefined}
             style={{ top: (first + offset) * rowHeight, height: rowHeight, paddingLeft: 8 + row.depth * 12 }}
             onClick={(event) => onRowClick(row, event)}

@@ -1,31 +1,31 @@
 import { useMemo, useState } from 'react';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { liveRoot, selectBreakpoints, type ReplicaState } from '../../store/replica.ts';
+import { liveRoot, selectBreakpoints, selectExceptionFilters, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { baseName } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tree } from '../../ui/tree.tsx';
-import type { TreeRow } from '../../ui/tree-keys.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { breakpointRows, toggled, type BreakpointsRow, type FilterRow } from './breakpoint-rows.ts';
 import { breakpointDetails, breakpointFacts } from './breakpoint-state.ts';
 import { BreakpointMark } from './breakpoint-mark.tsx';
+import { ExceptionFilterRow } from './exception-filter-row.tsx';
 import './breakpoints.css';
-
-interface Row extends TreeRow {
-  readonly breakpoint: Breakpoint;
-}
 
 const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
 
-/** Every breakpoint with its true state; enable, edit, remove and go to. */
+/** The exceptions that can stop the program, and every breakpoint with its true state; enable, edit, remove and go to. */
 export function Breakpoints() {
   const { ask, view, run } = useCockpit();
   const breakpoints = useReplica(selectBreakpoints);
+  const exceptionFilters = useReplica(selectExceptionFilters);
   const active = useReplica(selectActive);
+  const driver = useReplica(selectIsDriver);
   const [menu, setMenu] = useState<{ breakpoint: Breakpoint; x: number; y: number } | null>(null);
-  const rows = useMemo(() => rowsOf(breakpoints), [breakpoints]);
+  const rows = useMemo(() => breakpointRows(exceptionFilters, breakpoints), [exceptionFilters, breakpoints]);
+  const count = Object.keys(breakpoints).length;
 
   const goTo = ({ path, line }: Breakpoint) => view.openPath(path, { line });
   const edit = (breakpoint: Breakpoint) => {
@@ -33,7 +33,32 @@ export function Breakpoints() {
     view.editBreakpoint({ path: breakpoint.path, line: breakpoint.line, id: breakpoint.id });
   };
   const setEnabled = ({ id }: Breakpoint, enabled: boolean) => void ask('breakpoint.change', { id, enabled });
+  const toggleFilter = ({ adapter, filter }: FilterRow) => {
+    if (driver) void ask('exceptionFilters.set', { adapter, enabled: toggled(exceptionFilters[adapter] ?? [], filter.filter) });
+  };
   const remove = ({ id }: Breakpoint) => void ask('breakpoint.remove', { id });
+
+  const onKey = (row: BreakpointsRow, key: string): boolean => {
+    if (row.kind === 'filter' && key === ' ') toggleFilter(row);
+    else if (row.kind !== 'breakpoint') return false;
+    else if (key === 'Delete') remove(row.breakpoint);
+    else if (key === ' ') setEnabled(row.breakpoint, !row.breakpoint.enabled);
+    else if (key === 'F2') edit(row.breakpoint);
+    else return false;
+    return true;
+  };
+  const renderRow = (row: BreakpointsRow) => {
+    switch (row.kind) {
+      case 'adapter':
+        return <span className="exception-adapter">{visibleText(row.label)}</span>;
+      case 'filter':
+        return <ExceptionFilterRow filter={row.filter} driver={driver} onToggle={() => toggleFilter(row)} />;
+      case 'breakpoint':
+        return <BreakpointRow breakpoint={row.breakpoint} active={active} onToggle={setEnabled} onEdit={edit} onRemove={remove} />;
+      default:
+        return row satisfies never;
+    }
+  };
 
   const menuItems = (breakpoint: Breakpoint): readonly MenuItem[] => [
     { text: 'Go to line', icon: 'go-to-file', run: () => goTo(breakpoint) },
@@ -47,32 +72,26 @@ export function Breakpoints() {
     <Pane
       name="breakpoints"
       title="Breakpoints"
-      note={rows.length > 0 ? <span className="count">{rows.length}</span> : undefined}
+      note={count > 0 ? <span className="count">{count}</span> : undefined}
       actions={
-        rows.length > 0 && <IconButton icon="close-all" label="Remove all breakpoints" onClick={() => run('breakpoint.removeAll')} />
+        count > 0 && <IconButton icon="close-all" label="Remove all breakpoints" onClick={() => run('breakpoint.removeAll')} />
       }
     >
-      {rows.length === 0 ? (
-        <p className="empty">Click beside a line number, or press F9, to stop the program there.</p>
-      ) : (
+      {rows.length > 0 && (
         <Tree
           label="Breakpoints"
-          className="breakpoints"
+          className={`breakpoints${count === 0 ? ' breakpoints-none' : ''}`}
           rows={rows}
-          onActivate={(row) => goTo(row.breakpoint)}
-          onContextMenu={(row, at) => setMenu({ breakpoint: row.breakpoint, ...at })}
-          onKey={(row, event) => {
-            if (event.key === 'Delete') remove(row.breakpoint);
-            else if (event.key === ' ') setEnabled(row.breakpoint, !row.breakpoint.enabled);
-            else if (event.key === 'F2') edit(row.breakpoint);
-            else return false;
-            return true;
+          onActivate={(row) => {
+            if (row.kind === 'breakpoint') goTo(row.breakpoint);
+            else if (row.kind === 'filter') toggleFilter(row);
           }}
-          renderRow={({ breakpoint }) => (
-            <BreakpointRow breakpoint={breakpoint} active={active} onToggle={setEnabled} onEdit={edit} onRemove={remove} />
-          )}
+          onContextMenu={(row, at) => row.kind === 'breakpoint' && setMenu({ breakpoint: row.breakpoint, ...at })}
+          onKey={(row, { key }) => onKey(row, key)}
+          renderRow={renderRow}
         />
       )}
+      {count === 0 && <p className="empty">Click beside a line number, or press F9, to stop the program there.</p>}
       {menu && <Menu label="Breakpoint" items={menuItems(menu.breakpoint)} at={menu} onClose={() => setMenu(null)} />}
     </Pane>
   );
@@ -110,16 +129,4 @@ function BreakpointRow({ breakpoint, active, onToggle, onEdit, onRemove }: RowPr
       <span className="breakpoint-line dim">{breakpoint.line}</span>
     </div>
   );
-}
-
-function rowsOf(breakpoints: Readonly<Record<string, Breakpoint>>): readonly Row[] {
-  const sorted = Object.values(breakpoints).toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
-  return sorted.map((breakpoint, index) => ({
-    id: breakpoint.id,
-    depth: 0,
-    label: `${baseName(breakpoint.path)} line ${breakpoint.line}`,
-    setSize: sorted.length,
-    position: index + 1,
-    breakpoint,
-  }));
 }
