@@ -4,7 +4,7 @@ import type { Breakpoint } from '../../../shared/debug.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Cockpit } from '../store/cockpit.ts';
 import { liveRoot } from '../store/replica.ts';
-import type { ViewState } from '../store/view.ts';
+import type { LaunchChoice, ViewState } from '../store/view.ts';
 
 type Movement = Extract<RequestName, 'session.continue' | 'session.next' | 'session.stepIn' | 'session.stepOut' | 'session.pause'>;
 
@@ -40,11 +40,12 @@ export const runCommands = {
 
 /** What F5 starts: the chosen launch, else the last one, else the open file when it can be run; null: ask. */
 export function launchTarget(
-  choice: string | null,
+  choice: LaunchChoice,
   file: string | null,
   recent: readonly LaunchConfiguration[],
 ): LaunchRequest | null {
   if (choice === 'file' && file) return { program: file };
+  if (typeof choice === 'object' && choice) return choice;
   const chosen = recent.find((launch) => launchKey(launch) === choice) ?? recent[0];
   if (chosen) return chosen;
   return file ? { program: file } : null;
@@ -82,10 +83,13 @@ export function toggleBreakpoint({ replica, ask }: Cockpit, path: string, line: 
   return Promise.all(there.map(({ id }) => ask('breakpoint.remove', { id })));
 }
 
-function start({ view, replica, ask }: Cockpit): unknown {
+async function start({ view, replica, ask }: Cockpit): Promise<void> {
   const state = view.getState();
   const target = launchTarget(state.launchChoice, runnableFile(state), replica.getState().snapshot.recentLaunches);
-  return target ? ask('session.launch', target) : view.openOverlay({ kind: 'launch' });
+  if (!target) return view.openOverlay({ kind: 'launch' });
+  const launched = await ask('session.launch', target);
+  // From now on it is the last launch.
+  if (launched && target === state.launchChoice) view.chooseLaunch(null);
 }
 
 function move({ view, ask }: Cockpit, name: Movement): unknown {

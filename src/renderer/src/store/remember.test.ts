@@ -61,3 +61,12 @@ test('words to the agent stay with their folder until they are sent', () => {
   open('/p');
   expect(view.getState()).toMatchObject({ symptom: 'about p', launchChoice: 'of p' });
 });
+
+test('what F5 starts stays, also a launch that never ran; what is none is forgotten', () => {
+  const storage = memory();
+  windowOn(storage, '/p').chooseLaunch({ target: 'script', script: 'dev', name: 'npm run dev' });
+  expect(windowOn(storage, '/p').getState().launchChoice).toEqual({ target: 'script', script: 'dev', name: 'npm run dev' });
+  const kept = JSON.parse(storage.getItem('dapilot./p.view') ?? '') as object;
+  storage.setItem('dapilot./p.view', JSON.stringify({ ...kept, launchChoice: { target: 'script' } }));
+  expect(windowOn(storage, '/p').getState().launchChoice).toBeNull();
+});

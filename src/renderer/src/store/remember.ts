@@ -1,4 +1,5 @@
 /** What a window remembers of a workspace until the next time: open files, panels, what F5 starts, words not sent yet. */
+import { launchSchema } from '../../../shared/launch.ts';
 import type { Replica } from './replica.ts';
 import { bottomTabs, type Editor, type View, type ViewState } from './view.ts';
 
@@ -47,7 +48,7 @@ function read(text: string | null): Remembered | null {
       bottomTab: bottomTabs.find((tab) => tab === value.bottomTab) ?? 'console',
       editors: value.editors.filter((editor) => typeof editor.path === 'string' && editor.key === editor.path),
       activeEditor: value.activeEditor ?? null,
-      launchChoice: value.launchChoice ?? null,
+      launchChoice: typeof value.launchChoice === 'string' ? value.launchChoice : (launchSchema.safeParse(value.launchChoice).data ?? null),
       symptom: typeof value.symptom === 'string' ? value.symptom : '',
     };
   } catch {

@@ -36,6 +36,9 @@ type Message =
   | { readonly id: number; readonly problem: Problem }
   | { readonly id: number; readonly problem?: undefined; readonly text: string };
 
+/** What F5 starts: `file` for the shown file, the key of a recent launch, or one that was never launched; null: the last launch. */
+export type LaunchChoice = string | LaunchRequest | null;
+
 interface Cursor {
   readonly key: string;
   readonly line: number;
@@ -59,8 +62,7 @@ export interface ViewState {
   readonly panels: Readonly<Record<Panel, boolean | 'auto'>>;
   readonly bottomTab: BottomTab;
   readonly overlay: Overlay | null;
-  /** What F5 starts: `file` for the shown file, or the key of a recent launch; null: the last launch. */
-  readonly launchChoice: string | null;
+  readonly launchChoice: LaunchChoice;
   /** Problems of this window's own requests, oldest first. */
   readonly messages: readonly Message[];
   readonly breakpointEdit: BreakpointEdit | null;
@@ -79,7 +81,7 @@ export interface View extends StoreApi<ViewState> {
   readonly closeAllEditors: () => void;
   readonly showEditor: (key: string) => void;
   readonly setCursor: (cursor: Cursor | null) => void;
-  readonly chooseLaunch: (choice: string | null) => void;
+  readonly chooseLaunch: (choice: LaunchChoice) => void;
   readonly showPanel: (panel: Panel, visible: boolean) => void;
   readonly showBottomTab: (tab: BottomTab) => void;
   readonly openOverlay: (overlay: Overlay | null) => void;

@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectWorkspace } from '../../store/replica.ts';
-import { joinPath } from '../../store/view.ts';
 import type { ControlIds } from '../../ui/input.tsx';
-import { packageScripts, type PackageScript } from './package-scripts.ts';
 import { SuggestInput } from './suggest-input.tsx';
+import { useScripts } from './use-scripts.ts';
 
 interface ScriptInputProps {
   readonly ids: ControlIds;
@@ -41,21 +37,4 @@ export function ScriptInput({ ids, value, folder, onChange }: ScriptInputProps) 
       onChange={onChange}
     />
   );
-}
-
-function useScripts(folder: string): readonly PackageScript[] {
-  const { call } = useCockpit();
-  const workspace = useReplica(selectWorkspace);
-  const [scripts, setScripts] = useState<readonly PackageScript[]>([]);
-  const path = workspace && joinPath(folder.trim() === '' ? workspace.path : joinPath(workspace.path, folder.trim()), 'package.json');
-  useEffect(() => {
-    let current = true;
-    const show = (found: readonly PackageScript[]) => current && setScripts(found);
-    // Without a package.json there is nothing to offer; the core says so when it is run.
-    if (path) call('source.read', { path }).then(({ text }) => show(packageScripts(text)), () => show([]));
-    return () => {
-      current = false;
-    };
-  }, [call, path]);
-  return scripts;
 }

@@ -10,13 +10,14 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { launchIcon } from '../launch/launch-target.ts';
 import { CommandButton } from './command-button.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
 const selectChoice = (state: ViewState) => state.launchChoice;
+const selectPath = ({ editors, activeEditor }: ViewState) => editors.find((editor) => editor.key === activeEditor)?.path;
 
 /** The start button and what it starts. */
 export function LaunchPicker() {
-  const { view, run } = useCockpit();
   const recent = useReplica(selectRecent);
   const choice = useView(selectChoice);
   const file = useView(runnableFile);
@@ -24,24 +25,6 @@ export function LaunchPicker() {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const target = launchTarget(choice, file, recent);
   const name = target ? (target.name ?? baseName(launchSubject(target))) : 'No launch yet';
-  const chosenFile = choice === 'file' || (recent.length === 0 && file !== null);
-
-  const items: readonly MenuItem[] = [
-    ...recent.map((launch): MenuItem => {
-      const key = launchKey(launch);
-      return {
-        text: launch.name,
-        icon: launchIcon(launch),
-        note: baseName(launch.cwd),
-        checked: !chosenFile && (choice ?? launchKey(recent[0] ?? launch)) === key,
-        run: () => view.chooseLaunch(key),
-      };
-    }),
-    ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
-    ...(recent.length > 0 || file ? (['line'] as const) : []),
-    { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
-    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
-  ];
 
   return (
     <div className="launch-picker">
@@ -62,7 +45,49 @@ export function LaunchPicker() {
         <MiddleText text={name} />
         <Icon name="chevron-down" />
       </button>
-      {at && <Menu label="What to launch" items={items} at={at} onClose={() => setAt(null)} />}
+      {at && <LaunchMenu at={at} onClose={() => setAt(null)} />}
     </div>
   );
+}
+
+interface LaunchMenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+/** What F5 can start: what was launched before, the open file, and what the workspace suggests now that somebody looks. */
+function LaunchMenu({ at, onClose }: LaunchMenuProps) {
+  const { view, run } = useCockpit();
+  const recent = useReplica(selectRecent);
+  const choice = useView(selectChoice);
+  const file = useView(runnableFile);
+  const suggestions = useSuggestions(useView(selectPath), recent);
+  const target = launchTarget(choice, file, recent);
+  const chosenFile = target !== null && target !== choice && !recent.some((launch) => launch === target);
+
+  const items: readonly MenuItem[] = [
+    ...recent.map(
+      (launch): MenuItem => ({
+        text: launch.name,
+        icon: launchIcon(launch),
+        note: baseName(launch.cwd),
+        checked: launch === target,
+        run: () => view.chooseLaunch(launchKey(launch)),
+      }),
+    ),
+    ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
+    ...suggestions.map(
+      (launch): MenuItem => ({
+        text: launch.name ?? launchSubject(launch),
+        icon: launchIcon(launch),
+        checked: target !== null && target === choice && launch.name === target.name,
+        run: () => view.chooseLaunch(launch),
+      }),
+    ),
+    ...(recent.length > 0 || file || suggestions.length > 0 ? (['line'] as const) : []),
+    { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+  ];
+
+  return <Menu label="What to launch" items={items} at={at} onClose={onClose} />;
 }
