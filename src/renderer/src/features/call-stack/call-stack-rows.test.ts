@@ -112,10 +112,10 @@ describe('call stack rows', () => {
     const root = session('root', { manager: true, status: 'ended', exit: { code: 1 } });
     const child = (name: string, status: Session['status']) => session(name, { rootId: root.id, parentId: root.id, status });
     const over = callStackRows(input([session('earlier', { status: 'ended' }), root, child('a', 'ended'), child('b', 'ended')]));
-    expect(over.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([['root ended with code 1', 'root']]);
+    expect(over.map((row) => [row.label, row.kind === 'session' && row.ended])).toEqual([['root ended with code 1', 'root']]);
     expect(shown(input([root, child('a', 'ended'), session('next')]))).toEqual(['session next running']);
     const half = callStackRows(input([{ ...root, status: 'running' }, child('a', 'ended'), child('b', 'running')]));
-    expect(half.map((row) => [row.label, row.kind === 'session' && row.restart])).toEqual([
+    expect(half.map((row) => [row.label, row.kind === 'session' && row.ended])).toEqual([
       ['a ended with code 1', undefined],
       ['b running', undefined],
     ]);

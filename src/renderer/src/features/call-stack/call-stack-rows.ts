@@ -38,7 +38,8 @@ export type CallStackRow =
       readonly kind: 'session';
       readonly session: Session;
       readonly state: StateWords;
-      readonly restart: SessionId | undefined;
+      /** The root of a tree that is over: it can be started again or removed. */
+      readonly ended: SessionId | undefined;
       /** The process id, where another row has the same name. */
       readonly process: string | undefined;
     })
@@ -106,7 +107,7 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
     session,
     process,
     state,
-    restart: isOver(root) ? root.id : undefined,
+    ended: isOver(root) ? root.id : undefined,
   });
   if (!expanded) return;
   if (only) pushFrames(rows, input, session, only, 1);

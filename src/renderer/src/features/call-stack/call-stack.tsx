@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { StackFrame } from '../../../../shared/debug.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { focusFrame, focusThread } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
@@ -58,6 +59,7 @@ export function CallStack() {
         return row satisfies never;
     }
   };
+  const remove = (rootId: SessionId) => void ask('session.remove', { rootId });
   const selectFrame = (row: Extract<CallStackRow, { kind: 'frame' }>) => {
     const { stop, session, thread, frame } = row;
     if (!stop.context) return;
@@ -78,8 +80,13 @@ export function CallStack() {
           selectedId={focused}
           onToggle={onToggle}
           onActivate={onActivate}
+          onKey={(row, event) => {
+            if (event.key !== 'Delete' || row.kind !== 'session' || !row.ended || !driver) return false;
+            remove(row.ended);
+            return true;
+          }}
           renderRow={(row) => (
-            <Row row={row} driver={driver} onRestart={(rootId) => void ask('session.restart', { rootId })} />
+            <Row row={row} driver={driver} onRestart={(rootId) => void ask('session.restart', { rootId })} onRemove={remove} />
           )}
           rowClassName={(row) => (row.kind === 'label' ? 'call-stack-label' : undefined)}
         />
@@ -91,13 +98,14 @@ export function CallStack() {
 interface RowProps {
   readonly row: CallStackRow;
   readonly driver: boolean;
-  readonly onRestart: (rootId: NonNullable<Extract<CallStackRow, { kind: 'session' }>['restart']>) => void;
+  readonly onRestart: (rootId: SessionId) => void;
+  readonly onRemove: (rootId: SessionId) => void;
 }
 
-function Row({ row, driver, onRestart }: RowProps) {
+function Row({ row, driver, onRestart, onRemove }: RowProps) {
   switch (row.kind) {
     case 'session': {
-      const { restart } = row;
+      const { ended } = row;
       return (
         <>
           <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
@@ -105,17 +113,11 @@ function Row({ row, driver, onRestart }: RowProps) {
           </span>{' '}
           {row.process !== undefined && <span className="call-stack-process">pid {row.process}</span>}{' '}
           <State state={row.state} tip={row.session.problem?.message} />
-          {restart && (
-            <IconButton
-              icon="debug-restart"
-              label="Restart"
-              tabIndex={-1}
-              disabled={!driver}
-              onClick={(event) => {
-                event.stopPropagation();
-                onRestart(restart);
-              }}
-            />
+          {ended && (
+            <span className="call-stack-actions" onClick={(event) => event.stopPropagation()}>
+              <IconButton icon="debug-restart" label="Restart" tabIndex={-1} disabled={!driver} onClick={() => onRestart(ended)} />
+              <IconButton icon="close" label="Remove from the list" keys="Delete" tabIndex={-1} disabled={!driver} onClick={() => onRemove(ended)} />
+            </span>
           )}
         </>
       );
