@@ -1,10 +1,11 @@
 /** Which exceptions stop a program, what the workspace suggests to launch, and the row of a program that is over. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
 import { openHarness } from './support/renderer-harness.ts';
 import { sceneAnswers, stoppedScene } from './support/scenes.ts';
-import { launch, openFile, run, sessionState, stack, topFrame } from './support/window.ts';
+import { launch, openFile, pausedLine, run, sessionState, stack, topFrame } from './support/window.ts';
 
 const files = {
   'careful.js': [
@@ -96,6 +97,24 @@ test('the choice is there again before the next start of DAPilot runs anything',
   await expect(filter(page, 'Caught Exceptions')).toBeChecked();
   await page.keyboard.press('F5');
   await topFrame(page, /parse.*careful\.js:3/);
+});
+
+test('a Python program stops where an exception is raised once that is chosen, also after its start', async ({ open, project, settings }) => {
+  test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
+  await settings({ debug: { python: '/usr/bin/python3' }, agent: { enabled: false } });
+  const { page } = await open({ folder: await project({ 'careful.py': 'start = 1\ntry:\n    int("x")\nexcept ValueError:\n    start = 2\n' }) });
+  await openFile(page, 'careful.py');
+  await page.locator('.view-line', { hasText: 'start = 1' }).click();
+  await page.keyboard.press('F9');
+  await page.keyboard.press('F5');
+  await topFrame(page, /<module>.*careful\.py:1/);
+  await expect(breakpoints(page).getByRole('treeitem')).toHaveText([/^Raised Exceptions/, /^Uncaught Exceptions/, /^User Uncaught Exceptions/, /careful\.py/]);
+  await filter(page, 'Raised Exceptions').click();
+  await expect(filter(page, 'Raised Exceptions')).toBeChecked();
+  await page.keyboard.press('F5');
+  await topFrame(page, /<module>.*careful\.py:3/);
+  await expect(pausedLine(page)).toBeVisible();
+  await expect(stack(page)).toContainText('paused on exception');
 });
 
 test('exceptions of several adapters have a heading each, and say what they are', async ({ page }, testInfo) => {
