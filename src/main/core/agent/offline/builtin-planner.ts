@@ -7,12 +7,15 @@ import type { Planner, PlannerInput, PlannerReads } from '../planner.ts';
 import { startConversation } from './conversation.ts';
 import type { Conclusion, Conversation } from './conversation.ts';
 import { investigate as investigateJavascript } from './javascript/investigate.ts';
+import { modulePaths, namedModules } from './javascript/specifiers.ts';
+import { printedFailure } from './failure.ts';
 import { createLooking } from './looking.ts';
 import type { ReadValue } from './looking.ts';
 import type { Case } from './origin.ts';
 import { investigate as investigatePython } from './python/investigate.ts';
 import { readPython } from './python/values.ts';
 import { loadProgram } from './program.ts';
+import type { Language } from './reach.ts';
 import { createTravel } from './travel.ts';
 import type { Parse } from './tree.ts';
 import { readValue } from './values.ts';
@@ -22,17 +25,15 @@ export interface BuiltinPlannerParts {
   readonly parse: Parse;
 }
 
-interface Language {
+interface Follower extends Language {
   investigate(c: Case): Promise<Conclusion>;
   readonly readValue: ReadValue;
-  /** The names of its files. */
-  readonly files: RegExp;
 }
 
-const javascript: Language = { investigate: investigateJavascript, readValue, files: /\.[cm]?[jt]sx?$/i };
+const javascript: Follower = { investigate: investigateJavascript, readValue, files: /\.[cm]?[jt]sx?$/i, named: namedModules, candidates: modulePaths };
 
 /** Languages that can be followed, by the `language` of the program. */
-const languages: Readonly<Record<string, Language>> = {
+const languages: Readonly<Record<string, Follower>> = {
   javascript,
   typescript: javascript,
   python: { investigate: investigatePython, readValue: readPython, files: /\.pyw?$/i },
@@ -54,8 +55,8 @@ export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Pla
       const name = input.program?.language ?? 'javascript';
       const language = languages[name];
       if (!language) return { kind: 'unknown', reason: cannotFollow(name) };
-      const paths = hunt.stop?.frames.flatMap(({ path, user }) => (user && path !== undefined ? [path] : [])) ?? [];
-      const program = await loadProgram(reads, parse, input.workspace, [...paths, ...(input.program ? [input.program.path] : [])], (path) => language.files.test(path), signal);
+      const places = hunt.stop?.frames.flatMap(({ path, line, user }) => (user && path !== undefined ? [{ path, line }] : [])) ?? printedFailure(hunt.observation?.output ?? '')?.places ?? [];
+      const program = await loadProgram(reads, parse, input.workspace, { entry: input.program?.path, places }, language, signal);
       const looking = createLooking(hunt, language.readValue);
       try {
         return await language.investigate({ hunt, program, looking, travel: createTravel(hunt, looking), evidence: new Set(), chain: [] });

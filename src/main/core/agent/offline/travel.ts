@@ -36,6 +36,10 @@ export interface Travel {
   /** Exceptions that are caught stop the program too, until the next journey. */
   watchCaught(): void;
   go(journey: Journey): Promise<Arrival>;
+  /** Runs it again to the gate, and from there to the next exception, also to one that is caught. */
+  goToThrow(journey: Required<Pick<Journey, 'gate' | 'why'>>): Promise<Arrival>;
+  /** After `goToThrow`: on to the exception after this one. */
+  goToNextThrow(): Promise<Arrival>;
   /** Runs on from here to the next of these places. */
   goOn(journey: Omit<Journey, 'gate'>): Promise<Arrival>;
 }
@@ -98,6 +102,17 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
       const onward: PlanStep = { action: 'continue', description: 'Run on to the place where the value comes from.' };
       return run([...first, restart, ...place(targets, why), onward, ...look], targets);
     },
+    async goToThrow({ gate, why }) {
+      const first = place([gate], why);
+      const restart: PlanStep = { action: 'restart', description: 'Run it again from the start, to be there when it happens.' };
+      const away = place([], '');
+      const watch: PlanStep = { action: 'setExceptionBreakpoints', filters: ['all', 'uncaught'], description: `Stop where ${why}, though it is caught.` };
+      const onward: PlanStep = { action: 'continue', description: 'Run on to the exception.' };
+      const arrival = await run([...first, restart, ...away, watch, onward], []);
+      caught = true;
+      return arrival;
+    },
+    goToNextThrow: () => run([{ action: 'continue', description: 'This exception is another one; run on.' }], []),
     goOn({ targets, glances = [], why }) {
       const onward: PlanStep = { action: 'continue', description: 'Run on.' };
       return run([...place(targets, why), onward, ...looking.steps(glances)], targets);

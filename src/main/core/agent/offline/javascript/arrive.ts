@@ -12,7 +12,7 @@ import { exportsOf, resolveModule } from './modules.ts';
 import { mentionsOf } from './properties.ts';
 import { topFrame } from './reading.ts';
 
-type Arrived = Failure | { readonly cause: Cause } | undefined;
+type Arrived = Failure | { readonly cause: Cause } | { readonly reason: string } | undefined;
 
 /** Runs it (again) so that it stops at its failure; a failure of loading is explained at once. */
 export async function arriveAtFailure(c: Case): Promise<Arrived> {
@@ -27,16 +27,23 @@ export async function arriveAtFailure(c: Case): Promise<Arrived> {
   if (printed && /^E[A-Z]+: |\bargument must be\b/.test(printed.message)) return standBefore(c, printed);
   c.travel.watchCaught();
   c.hunt.say('The program ended without stopping at an exception, so it is run again and stopped at every exception, also at those that are caught.');
-  await c.hunt.round([
+  const [, restarted] = await c.hunt.round([
     { action: 'setExceptionBreakpoints', filters: ['all', 'uncaught'], description: 'Stop at every exception, also at those that are caught.' },
     { action: 'restart', description: 'Run it again from the start.' },
   ]);
+  if (restarted?.status !== 'done') return { reason: notRunAgain(printed) };
   for (let tries = 0; tries < 2; tries++) {
     const failure = failureAt(c.hunt.stop);
     if (!failure || !printed || failure.message.includes(printed.message) || printed.message.includes(failure.message)) return failure;
     await c.hunt.round([{ action: 'continue', description: 'This exception is not the one that ended the program; run on.' }]);
   }
   return failureAt(c.hunt.stop);
+}
+
+function notRunAgain(printed: PrintedFailure | undefined): string {
+  const [first] = printed?.places ?? [];
+  const told = printed ? ` All that is known is what it printed: ${printed.type}: ${printed.message}${first ? `, at ${first.path}:${first.line}` : ''}.` : '';
+  return `The program has ended, and running it again was not done, so nothing of it could be looked at.${told} I do not know why it failed.`;
 }
 
 /** Stops on the line that failed, just before it fails. */
@@ -46,12 +53,14 @@ async function standBefore(c: Case, { type, message, places }: PrintedFailure): 
   const file = c.program.file(here.path);
   c.hunt.say(`The program ended with ${type}: ${message}, printed for ${file ? place(c, file, here.line) : here.path}. It is run again up to that line.`);
   const arrival = await c.travel.go({ targets: [{ path: here.path, line: here.line }], why: 'the line fails that the output names' });
+  if (arrival.kind === 'refused') return { reason: notRunAgain({ type, message, places }) };
   return arrival.kind === 'arrived' ? { type, message, frame: topFrame(c), column: here.column } : undefined;
 }
 
 /** It stands, but at no exception: it may fail later. */
 async function goOn(c: Case): Promise<Arrived> {
-  c.hunt.say('The program stands at no exception, so it runs on to its failure.');
+  const { exception } = c.hunt.stop ?? {};
+  c.hunt.say(exception ? `The program stands at ${exception.typeName}, thrown where there is no code of its own, so it runs on.` : 'The program stands at no exception, so it runs on to its failure.');
   await c.hunt.round([{ action: 'continue', description: 'Run on to the failure.' }]);
   const failure = failureAt(c.hunt.stop);
   if (failure) c.evidence.add(`stop ${c.hunt.stop?.number ?? 0}`);

@@ -7,6 +7,7 @@ import { unwrap } from './functions.ts';
 
 const plainKinds = new Set([
   'identifier',
+  'shorthand_property_identifier',
   'this',
   'member_expression',
   'subscript_expression',

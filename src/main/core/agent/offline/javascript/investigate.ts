@@ -25,9 +25,10 @@ const reader: CauseReader = {
 /** Reads the failure, follows the bad value back, and concludes. */
 export async function investigate(c: Case): Promise<Conclusion> {
   const unreadable = await syntaxError(c);
-  if (unreadable) return conclude(c, unreadable, reader);
+  if (unreadable) return 'reason' in unreadable ? { kind: 'unknown', reason: unreadable.reason } : conclude(c, unreadable, reader);
   const failure = failureAt(c.hunt.stop) ?? (await arriveAtFailure(c));
   if (!failure) return { kind: 'unknown', reason: notFailing(c) };
+  if ('reason' in failure) return { kind: 'unknown', reason: failure.reason };
   if ('cause' in failure) return conclude(c, failure.cause, reader);
   const opened = await openingQuestion(c, failure);
   if (opened.kind !== 'ask') return opened.kind === 'cause' ? conclude(c, opened, reader) : wonder(c, opened.reason);

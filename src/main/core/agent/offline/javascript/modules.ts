@@ -1,11 +1,11 @@
 /** What files give each other: ES modules and CommonJS, followed by name. Packages are left alone. */
-import { dirname, join } from 'node:path';
 import type { Program } from '../program.ts';
 import { descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import { isClass, isFunction, keyText, statementOf, stringText, unwrap } from './functions.ts';
 import { resolve } from './scopes.ts';
 import type { Binding } from './scopes.ts';
+import { modulePaths } from './specifiers.ts';
 
 /** An expression or declaration together with the file it is in. */
 export interface Located {
@@ -32,15 +32,10 @@ export interface Imported {
   readonly node: TreeNode;
 }
 
-const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.mts', '.cts', '.tsx', '.jsx', '/index.js', '/index.ts', '/index.mjs', '/index.cjs'];
-
 /** The file of the workspace that a relative specifier leads to. */
 export function resolveModule(program: Program, from: SourceFile, specifier: string): SourceFile | undefined {
   if (!/^\.{0,2}\//.test(specifier)) return undefined;
-  const path = join(dirname(from.path), specifier);
-  // TypeScript sources may name the file that a build would make.
-  const paths = [...endings.map((ending) => path + ending), path.replace(/\.([mc]?)js$/, '.$1ts')];
-  return paths.map((each) => program.file(each)).find((file) => file !== undefined);
+  return modulePaths(from.path, specifier).map((each) => program.file(each)).find((file) => file !== undefined);
 }
 
 /** The module specifier of a `require('…')` or `await import('…')` call. */

@@ -1,4 +1,5 @@
 /** The first question of a hunt: which value is bad where the program failed? */
+import { relative } from 'node:path';
 import type { Failure } from '../failure.ts';
 import type { Glance } from '../looking.ts';
 import { place, unknown } from '../origin.ts';
@@ -25,11 +26,12 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
   const standing = stop?.frames[failure.frame];
   const frame = standing && failure.column !== undefined ? { ...standing, column: failure.column } : standing;
   const file = frame?.path === undefined ? undefined : c.program.file(frame.path);
-  if (!stop || !frame || !file) return unknown(`The source of the place where the program failed could not be read.`);
+  if (!stop || !frame || !file) return unknown(unreadable(c, frame?.path));
   c.evidence.add(`stop ${stop.number}`);
   const live = { live: { stop: stop.number, frame: failure.frame } };
   const where = place(c, file, frame.line);
-  c.hunt.say(`The program failed at ${where}: ${failure.type}: ${failure.message.split('\n')[0] ?? ''}.`);
+  const [told = ''] = failure.message.split('\n');
+  c.hunt.say(`The program failed at ${where}: ${told === failure.type ? told : `${failure.type}: ${told}`}.`);
   const spot: Spot = { file, node: file.root, ...live };
   const special = await specialFailure(c, spot, failure, frame);
   if (special) return special;
@@ -49,6 +51,13 @@ export async function openingQuestion(c: Case, failure: Failure): Promise<Move> 
   return ask({ ask: 'value', suspect: promised(suspect) }, because);
 }
 
+/** Why there is no source for the place where the program failed. */
+function unreadable(c: Case, path: string | undefined): string {
+  const size = path === undefined ? undefined : c.program.tooLarge.get(path);
+  if (path === undefined || size === undefined) return 'The source of the place where the program failed could not be read.';
+  return `The program failed in ${relative(c.program.workspace, path)}, which has ${size.toLocaleString('en')} characters: too many to be read, also in part.`;
+}
+
 /** Node says which value it received, so the argument that has it is the bad one. */
 async function rightArgument(c: Case, spot: Spot, found: FailingExpression | undefined, message: string): Promise<FailingExpression | undefined> {
   const received = /Received (undefined|null|type (\w+) \((.*)\)|function|an instance of (\w+))/.exec(message);
@@ -60,11 +69,16 @@ async function rightArgument(c: Case, spot: Spot, found: FailingExpression | und
   await c.looking.look(open.map((each) => ({ expression: textOf(each), frame, why: `Is \`${brief(each)}\` the argument that was refused?` })));
   for (const each of given) {
     const seen = await valueOf(c, spot, each, 'Is it the argument that was refused?');
-    if (seen && (seen.shape === received[1] || (received[2] !== undefined && seen.shape === received[2]) || (received[4] !== undefined && seen.typeName === received[4]))) {
+    if (seen && (seen.shape === received[1] || (received[2] !== undefined && seen.shape === received[2] && saysSame(seen, received[3])) || (received[4] !== undefined && seen.typeName === received[4]))) {
       return { ...found, node: each, bad: isMissing(seen) ? 'missing' : seen.shape === 'promise' ? 'promise' : 'type' };
     }
   }
   return found;
+}
+
+/** Node shows the value it received, cut when it is long. */
+function saysSame({ primitive }: Seen, shown = ''): boolean {
+  return primitive === undefined || shown.endsWith('...') || String(primitive) === shown.replace(/^(['"`])([\s\S]*)\1$/, '$2');
 }
 
 /** A Promise is another story than a value of the wrong type. */

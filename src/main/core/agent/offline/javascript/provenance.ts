@@ -7,12 +7,13 @@ import type { Case } from '../origin.ts';
 import type { TreeNode } from '../tree.ts';
 import { functionBehind } from './callees.ts';
 import { argumentsOf, calleeOf, isAsync, parametersOf, returnsOf, unwrap } from './functions.ts';
+import { writesOf } from './properties.ts';
 import type { JsSuspect } from './questions.ts';
 import { callerOf, functionOfFrame, gateFor, inSameRun, parameterIndex, whenCalled } from './reading.ts';
 import { definitionsOf, resolve } from './scopes.ts';
 
 export interface Made {
-  /** The literal, as a spot from which its parts can be followed. */
+  /** The literal (or what else made the object), as a spot from which its parts can be followed. */
   readonly suspect: JsSuspect;
   readonly literal: TreeNode;
 }
@@ -21,10 +22,15 @@ const longestWay = 12;
 
 /** Undefined when the way is not plain: several definitions, several returns, values from outside. */
 export function literalBehind(c: Case, suspect: JsSuspect): Made | undefined {
+  return madeBehind(c, suspect, ({ kind }) => kind === 'object');
+}
+
+/** The same for any expression that `makes` an object. */
+export function madeBehind(c: Case, suspect: JsSuspect, makes: (node: TreeNode) => boolean): Made | undefined {
   let spot: JsSuspect | undefined = suspect;
   for (let step = 0; spot && step < longestWay; step++) {
     const node: TreeNode = unwrap(spot.node);
-    if (node.kind === 'object') return { suspect: spot, literal: node };
+    if (makes(node)) return { suspect: spot, literal: node };
     spot = stepBack(c, { ...spot, node });
   }
   return undefined;
@@ -34,6 +40,7 @@ function stepBack(c: Case, spot: JsSuspect): JsSuspect | undefined {
   const { node } = spot;
   if (node.kind === 'await_expression') return node.named[0] && { ...spot, node: node.named[0] };
   if (node.kind === 'identifier') return behindName(c, spot);
+  if (node.kind === 'member_expression') return behindProperty(c, spot);
   if (node.kind !== 'call_expression') return undefined;
   const callee = calleeOf(node);
   const fn = callee && functionBehind(c.program, spot.file, callee);
@@ -43,6 +50,14 @@ function stepBack(c: Case, spot: JsSuspect): JsSuspect | undefined {
   const { live: _, when: __, ...rest } = spot;
   const when = whenCalled(c, spot, node, fn.node);
   return { ...rest, file: fn.file, node: only.value, entered: { fn: fn.node, call: node, from: spot }, gate: (frameOf(c, spot) === undefined ? spot.gate : undefined) ?? gateFor(c, spot.file, node, frameOf(c, spot)), ...(when === undefined ? {} : { when }) };
+}
+
+/** A property that one statement writes, and none of a literal. */
+function behindProperty(c: Case, spot: JsSuspect): JsSuspect | undefined {
+  const [only, ...others] = writesOf(c.program, spot.node.field('property')?.text ?? '');
+  if (!only?.value || others.length > 0 || only.kind !== 'assigned') return undefined;
+  const { live: _, gate: __, when: ___, entered: ____, ...rest } = spot;
+  return { ...rest, file: only.file, node: only.value };
 }
 
 function behindName(c: Case, spot: JsSuspect): JsSuspect | undefined {

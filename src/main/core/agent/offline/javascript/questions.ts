@@ -32,6 +32,8 @@ export type Question =
   | { readonly ask: 'key'; readonly suspect: JsSuspect; readonly lookup: KeyLookup }
   /** Why the value is another one than was wanted, though nothing is missing. */
   | { readonly ask: 'wrong'; readonly suspect: JsSuspect; readonly wanted?: TreeNode }
+  /** What error the `catch` of this try statement swallowed. */
+  | { readonly ask: 'swallowed'; readonly suspect: JsSuspect; readonly attempt: TreeNode }
   /** Why `this` is not the object it was meant to be. */
   | { readonly ask: 'this'; readonly suspect: JsSuspect };
 
@@ -95,6 +97,7 @@ export function follow(suspect: JsSuspect, because: string): Move {
 export function keyOf(question: Question): string {
   const { suspect } = question;
   const { file, node, bad, live } = suspect;
+  if (question.ask === 'swallowed') return `swallowed ${file.path} ${question.attempt.start}`;
   const more = 'path' in question ? question.path.map(({ key }) => String(key)).join('.') : '';
   return `${question.ask} ${file.path} ${node.start} ${node.end} ${bad} ${live?.stop ?? ''} ${live?.frame ?? ''} ${more}`;
 }

@@ -33,7 +33,9 @@ export async function revive(c: Case, suspect: JsSuspect, why: string): Promise<
   for (let tries = 0; look && arrival.kind === 'arrived' && tries < mostTries && isGood(c.looking.known(expression, 0)?.seen, suspect); tries++) {
     arrival = await c.travel.goOn({ targets: [target], glances, why });
   }
-  return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
+  // Standing where the value is good would show another run than the one that fails.
+  if (arrival.kind !== 'arrived' || (look && isGood(c.looking.known(expression, 0)?.seen, suspect))) return undefined;
+  return alive(c, suspect, why);
 }
 
 const mostTries = 1;

@@ -9,6 +9,7 @@ import type { SourceFile, TreeNode } from '../tree.ts';
 import { callsOf } from './callees.ts';
 import { endlessCalls } from './endless.ts';
 import { callAt, enclosingFunction, functionName, lineOf, statementOf } from './functions.ts';
+import { wrongModuleKind } from './module-kind.ts';
 import { writesOf } from './properties.ts';
 import type { Move } from './questions.ts';
 import { declarationsIn, resolve } from './scopes.ts';
@@ -20,7 +21,7 @@ export async function specialFailure(c: Case, spot: Spot, { type, message }: Fai
   const undeclared = /^(\S+) is not defined/.exec(message)?.[1];
   if (type === 'ReferenceError' && undeclared !== undefined) {
     const node = named(file, undeclared, frame);
-    return node && causeAt(file, node, node.line, `\`${undeclared}\` at ${place(c, file, node.line)} is declared nowhere${similarName(node)}.`, 0.9);
+    if (node) return (await wrongModuleKind(c, file, node)) ?? causeAt(file, node, node.line, `\`${undeclared}\` at ${place(c, file, node.line)} is declared nowhere${similarName(node)}.`, 0.9);
   }
   const early = /^Cannot access '(.+?)' before initialization/.exec(message)?.[1];
   if (early !== undefined) {

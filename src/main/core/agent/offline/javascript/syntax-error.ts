@@ -11,14 +11,22 @@ interface Told {
 }
 
 /** The cause when the program failed because a file of it does not parse; undefined for every other failure. */
-export async function syntaxError(c: Case): Promise<Cause | undefined> {
+export async function syntaxError(c: Case): Promise<Cause | { readonly reason: string } | undefined> {
   const { stop } = c.hunt;
   const told = stop ? await toldAtStop(c) : toldIn(c.hunt.observation?.output ?? '');
   const file = told && c.program.file(told.path);
-  if (!told || !file) return undefined;
+  if (!told) return undefined;
+  if (!file) return unshown(c, told);
   if (stop) c.evidence.add(`stop ${stop.number}`);
   else await readLine(c, told);
   return causeAt(file, file.root, told.line, `${place(c, file, told.line)} cannot be read as a program: ${told.message}`, 0.9);
+}
+
+/** Node could not read the file, and neither is it a source that can be shown: too large, outside of the workspace, or no text at all. */
+function unshown(c: Case, { path, line, message }: Told): { readonly reason: string } {
+  const size = c.program.tooLarge.get(path);
+  const why = size === undefined ? 'it is no source file of the workspace, or no text' : `it has ${size.toLocaleString('en')} characters`;
+  return { reason: `${relative(c.program.workspace, path)} cannot be read as a program: ${message} (line ${line}). The file itself could not be looked at: ${why}. I do not know what is wrong in it.` };
 }
 
 /** V8 puts the place into the error itself; for TypeScript only Node knows it, and prints it when the program ends. */

@@ -10,6 +10,7 @@ import { propertyOrigin } from './member.ts';
 import { parameterOrigin } from './parameter.ts';
 import { pickedOrigin } from './pattern.ts';
 import { returnsOrigin } from './returns.ts';
+import { swallowedOrigin } from './swallowed.ts';
 import { thisOrigin } from './this.ts';
 import { wrongOrigin } from './wrong.ts';
 
@@ -36,6 +37,8 @@ export function answer(c: Case, question: Question): Promise<Move> | Move {
       return keyOrigin(c, suspect, question.lookup);
     case 'wrong':
       return wrongOrigin(c, suspect, question.wanted);
+    case 'swallowed':
+      return swallowedOrigin(c, suspect, question.attempt);
     case 'this':
       return thisOrigin(c, suspect);
   }

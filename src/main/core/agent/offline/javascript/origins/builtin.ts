@@ -15,6 +15,7 @@ import { revive } from '../revive.ts';
 import { resolve } from '../scopes.ts';
 import { varying } from './arithmetic.ts';
 import { promiseOrigin } from './promise.ts';
+import { sharedDefault } from './shared-state.ts';
 
 type Rule = (c: Case, suspect: JsSuspect, call: BuiltinCall) => Promise<Move> | Move;
 
@@ -140,6 +141,8 @@ async function unmatchedText(c: Case, suspect: JsSuspect, call: BuiltinCall): Pr
 
 async function emptied(c: Case, suspect: JsSuspect, call: BuiltinCall): Promise<Move> {
   const length = call.receiver && frameOf(c, suspect) !== undefined ? await valueOf(c, suspect, call.receiver, 'Is anything left to take?') : undefined;
+  const shared = call.receiver && sharedDefault(c, at(suspect, call.receiver, seenAs(length)));
+  if (shared) return shared;
   const loop = above(call.node, (node) => /^(while|for|do)_statement$/.test(node.kind) || isFunction(node));
   const bound = loop && !isFunction(loop) ? unwrap(loop.field('condition')) : undefined;
   if (loop && bound && call.receiver && bound.text.includes(call.receiver.text)) {

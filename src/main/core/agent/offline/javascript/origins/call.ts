@@ -10,6 +10,7 @@ import type { JsSuspect, Move } from '../questions.ts';
 import { at, valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import { builtinOrigin } from './builtin.ts';
+import { calledEarly } from './called-early.ts';
 import { containerOrigin } from './element.ts';
 
 export async function callOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
@@ -36,7 +37,7 @@ export async function callOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   if (fn && /^[A-Z]/.test(callee.text) && node.kind === 'call_expression' && writesToThis(fn.node)) {
     return causeAt(file, node, line, `\`${brief(node)}\` at ${place(c, file, line)} calls the constructor \`${callee.text}\` without \`new\`.`, 0.85);
   }
-  if (fn) return ask({ ask: 'returns', suspect, fn, call: node });
+  if (fn) return calledEarly(c, suspect, fn) ?? ask({ ask: 'returns', suspect, fn, call: node });
   const handed = handedFunction(suspect);
   if (handed) return ask({ ask: 'returns', suspect, fn: handed, call: node });
   return builtinOrigin(c, suspect);

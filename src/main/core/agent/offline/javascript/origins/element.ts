@@ -12,7 +12,7 @@ import { mayBe } from '../possible.ts';
 import { fillingsOf, keysOfLiteral } from '../properties.ts';
 import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, seenAs } from '../reading.ts';
+import { at, seenAs, valueOf } from '../reading.ts';
 import type { PatternStep } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { wholeText } from './pieces.ts';
@@ -111,6 +111,8 @@ async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promis
   if (/^(filter|slice|sort|toSorted|reverse|toReversed|concat|splice|values|flat)$/.test(method)) return follow({ ...suspect, node: receiver }, '');
   if (method === 'split' && suspect.inner === 'value') {
     const { inner: _, ...rest } = suspect;
+    const blank = suspect.seen?.primitive === '' ? await blankPiece(c, suspect, call, receiver) : undefined;
+    if (blank) return blank;
     const source = await wholeText(c, { ...rest, bad: 'value' }, call);
     if (source?.kind === 'ask') return source;
     return causeAt(suspect.file, call, lineOf(call), `\`${brief(call)}\` at ${place(c, suspect.file, lineOf(call))} makes ${suspect.seen ? inWords(suspect.seen) : 'the value'}.`, source ? 0.65 : 0.45);
@@ -121,4 +123,12 @@ async function filledByCall(c: Case, suspect: JsSuspect, call: TreeNode): Promis
   if (!fn) return unknown(`What \`${brief(call)}\` makes of each element could not be followed.`);
   const { inner, ...rest } = suspect;
   return ask({ ask: 'returns', suspect: at(rest, call, { bad: inner ?? 'missing', ...seenAs(suspect.seen) }), fn, call });
+}
+
+/** A text that is not empty itself is right where it ends in the separator; what takes it apart has to leave the blank piece out. */
+async function blankPiece(c: Case, suspect: JsSuspect, call: TreeNode, text: TreeNode): Promise<Move | undefined> {
+  const whole = await valueOf(c, suspect, text, `Which text does \`${brief(call)}\` take apart?`);
+  if (whole?.primitive === '') return undefined;
+  const line = lineOf(call);
+  return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} gives an empty piece too, as of a text that ends in the separator, and nothing leaves it out.`, 0.7);
 }

@@ -15,6 +15,7 @@ import { at, seenAs, valueOf } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
 import { isSentinel } from '../sentinels.ts';
 import { staticValue } from '../static-value.ts';
+import { swallowedAt } from '../swallowing.ts';
 import { arithmeticOrigin, varying } from './arithmetic.ts';
 import { callOrigin } from './call.ts';
 import { containerOrigin } from './element.ts';
@@ -122,6 +123,8 @@ function bornHere(c: Case, suspect: JsSuspect): Move {
   if (fallback && bad !== 'missing') {
     return follow(at(suspect, fallback, { bad: 'missing' }), `\`${brief(node)}\` at ${place(c, file, line)} is only the fallback for \`${brief(fallback)}\`, which gives nothing.`);
   }
+  const swallowed = swallowedAt(suspect, node);
+  if (swallowed) return swallowed;
   const value = staticValue(node) ?? seen;
   const { first } = suspect;
   if (first && bad === 'uniterable' && node.kind === 'object' && first.node.parent?.field('name')?.kind === 'array_pattern') {

@@ -1,7 +1,7 @@
 /** An imported name has no value: the name, the shape of the export, or the order of loading is wrong. */
 import { slip } from '../../likeness.ts';
 import { causeAt, place, unknown } from '../../origin.ts';
-import type { Case } from '../../origin.ts';
+import type { Case, Cause } from '../../origin.ts';
 import { descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { calleeOf, stringText } from '../functions.ts';
@@ -43,15 +43,20 @@ export function importOrigin(c: Case, suspect: JsSuspect, binding: Binding, impo
     const has = names.length > 0 ? `an object with ${names.join(', ')}` : 'nothing';
     return causeAt(file, binding.node, line, `\`${binding.name}\` at ${where} is all that ${source} exports: ${has}.`, 0.75);
   }
-  const kept = declarationsIn(imported.file.root).get(imported.name);
-  if (kept) {
-    const statement = exportStatement(imported.file) ?? kept.node;
-    const own = statement.line;
-    return causeAt(imported.file, statement, own, `${source} has \`${imported.name}\`, but does not export it at ${place(c, imported.file, own)}; ${where} asks for it.`, 0.8);
-  }
+  const kept = unexported(c, imported.file, imported.name, where);
+  if (kept) return kept;
   const near = names.find((name) => slip(name, imported.name ?? '') !== undefined);
   const hint = near === undefined ? (names.length > 0 ? `it exports ${names.join(', ')}` : 'it exports nothing by name') : `it exports \`${near}\``;
   return causeAt(file, binding.node, line, `${source} exports no \`${imported.name}\`, which is asked for at ${where}; ${hint}.`, near === undefined ? 0.7 : 0.8);
+}
+
+/** The module declares the name and gives it to nobody; `where` asks for it. */
+export function unexported(c: Case, file: SourceFile, name: string, where: string): Cause | undefined {
+  const kept = declarationsIn(file.root).get(name);
+  if (!kept || kept.kind === 'import') return undefined;
+  const statement = exportStatement(file) ?? kept.node;
+  const own = place(c, file, statement.line);
+  return causeAt(file, statement, statement.line, `${own.replace(/:\d+$/, '')} has \`${name}\`, but does not export it at ${own}; ${where} asks for it.`, 0.8);
 }
 
 /** Whether loading one file loads, in the end, the other. */

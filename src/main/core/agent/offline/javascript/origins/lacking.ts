@@ -4,7 +4,7 @@ import type { Case } from '../../origin.ts';
 import { brief, descendants } from '../../tree.ts';
 import type { SourceFile, TreeNode } from '../../tree.ts';
 import { argumentsOf, calleeOf, keyText, stringText } from '../functions.ts';
-import { keysOfLiteral, writesOf } from '../properties.ts';
+import { keysOfLiteral } from '../properties.ts';
 import type { PropertyWrite } from '../properties.ts';
 import type { Move } from '../questions.ts';
 import { resolveName } from '../scopes.ts';
@@ -17,8 +17,6 @@ export function lackingLiteral(c: Case, literal: { readonly file: SourceFile; re
   const methods = c.program.filesWith('class', key).some((each) => descendants(each.root, 'method_definition').some((method) => method.parent?.kind === 'class_body' && keyText(method.field('name')) === key));
   const spread = node.named.find(({ kind }) => kind === 'spread_element');
   if (methods && spread) return causeAt(file, spread, spread.line, `\`${brief(spread)}\` at ${place(c, file, spread.line)} copies only the fields of the object, not the methods of its class, so \`${key}\` is lost.`, 0.8);
-  const merged = shallowMerge(c, node, key);
-  if (merged) return merged;
   const siblings = writes.filter((write) => write.kind === 'literal' && write.node.parent !== node && areSiblings(write.node.parent, node));
   const inScope = resolveName(node, key);
   const fuller = writes.some((write) => write.kind === 'literal' && write.node.parent !== node && write.node.parent && sharesKeys(node, write.node.parent));
@@ -26,20 +24,6 @@ export function lackingLiteral(c: Case, literal: { readonly file: SourceFile; re
   if (siblings.length > 0) return causeAt(file, node, line, `The object made at ${where} has no \`${key}\`, unlike the others like it.`, 0.8);
   if (inScope && inScope.scope.kind !== 'program') return causeAt(file, node, line, `The object made at ${where} leaves out \`${key}\`, which is at hand there.`, 0.8);
   return undefined;
-}
-
-/** An object under the same name elsewhere has the property, and the one around it is merged with `{ ...a, ...b }`: the inner one is replaced whole. */
-function shallowMerge(c: Case, literal: TreeNode, key: string): Move | undefined {
-  const name = literal.parent?.kind === 'pair' ? keyText(literal.parent.field('key')) : undefined;
-  if (name === undefined) return undefined;
-  const fuller = writesOf(c.program, name).some(({ value }) => value !== undefined && value !== literal && value.kind === 'object' && keysOfLiteral(value).keys.has(key));
-  const merges = c.program.filesWith('...').flatMap((file) =>
-    descendants(file.root, 'object').filter((each) => each.named.length > 1 && each.named.every(({ kind }) => kind === 'spread_element')).map((node) => ({ file, node })),
-  );
-  const [only, ...others] = merges;
-  if (!fuller || !only || others.length > 0) return undefined;
-  const line = only.node.line;
-  return causeAt(only.file, only.node, line, `\`${brief(only.node)}\` at ${place(c, only.file, line)} replaces \`${name}\` as a whole instead of merging it, so \`${key}\` is lost.`, 0.7);
 }
 
 /** Every name of the one is also in the other. */

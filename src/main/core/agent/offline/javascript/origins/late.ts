@@ -12,6 +12,7 @@ import { at, seenAs, targetFor } from '../reading.ts';
 import { definitionsOf, resolve, shadowOf } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
+import { attemptAround } from '../swallowing.ts';
 
 export async function lateOrigin(c: Case, suspect: JsSuspect, binding: Binding, definitions: readonly Definition[], placeholder: Definition): Promise<Move> {
   const { file } = suspect;
@@ -28,6 +29,8 @@ export async function lateOrigin(c: Case, suspect: JsSuspect, binding: Binding, 
   const late = lateWrite(c, file, writes.map(({ node }) => node), suspect.node);
   if (late) return late;
   const [write, ...more] = writes;
+  const attempt = write && more.length === 0 ? attemptAround(write.node) : undefined;
+  if (attempt && !within(suspect.node, attempt)) return ask({ ask: 'swallowed', suspect, attempt });
   const guard = write && above(write.node, (node) => node.kind === 'if_statement' || isFunction(node));
   if (write && more.length === 0 && guard?.kind === 'if_statement' && within(suspect.node, guard.field('condition') ?? guard)) {
     return causeAt(file, guard, guard.line, `\`${brief(guard.field('condition') ?? guard)}\` at ${place(c, file, guard.line)} asks \`${binding.name}\` before it was ever written: the first time there is nothing yet.`, 0.75);

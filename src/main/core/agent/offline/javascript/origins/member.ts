@@ -19,9 +19,9 @@ import { resolve } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
 import { absentOrigin } from './absent.ts';
 import { containerOrigin } from './element.ts';
-import { importOrigin, leadsBack } from './imports.ts';
+import { importOrigin, leadsBack, unexported } from './imports.ts';
 import { namesakeOrigin } from './namesake.ts';
-import { isForeignThis } from './this.ts';
+import { isForeignThis, isOwnThis } from './this.ts';
 import { writtenOrigin } from './written.ts';
 
 export async function memberOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
@@ -124,6 +124,7 @@ async function wrongObject(c: Case, suspect: JsSuspect, object: TreeNode, { key,
   if (isMissing(seen)) return follow(at(suspect, object, { bad: 'missing', seen }), `\`${brief(object)}\` is ${seen.text}.`);
   if (seen.shape === 'promise') return follow(at(suspect, object, { bad: 'promise', seen }), `\`${brief(object)}\` is a Promise, not what it resolves to.`);
   if (unwrap(object).kind === 'this' && (seen.typeName === 'global' || seen.text === 'global')) return ask({ ask: 'this', suspect: at(suspect, unwrap(object), { bad: 'type', seen }) }, '`this` is the global object.');
+  if (unwrap(object).kind === 'this' && isOwnThis(object, seen.typeName)) return ask({ ask: 'this', suspect: at(suspect, unwrap(object), { bad: 'type', seen }) }, `\`this\` is ${inWords(seen)}.`);
   if (unwrap(object).kind === 'this') {
     const own = classOfThis(suspect.file, object);
     const names = own ? lineage(c.program, own).map(({ node }) => node.field('name')?.text ?? '') : [];
@@ -207,9 +208,11 @@ function exportedOrigin(c: Case, suspect: JsSuspect, { object, key, read }: Prop
     return follow(at({ ...rest, file: located.file }, located.node, seenAs(suspect.seen)), `\`${brief(read)}\` is exported by ${place(c, source, located.node.line)}.`);
   }
   if (located) return importOrigin(c, suspect, binding, { ...module, name });
+  const line = lineOf(read);
+  const kept = unexported(c, source, name, place(c, suspect.file, line));
+  if (kept) return kept;
   const near = closestName(name, [...exports.names.keys()]);
   if (near !== undefined) return namesakeOrigin(c, suspect, { read, key }, name, near, true);
-  const line = lineOf(read);
   return causeAt(suspect.file, read, line, `${place(c, source, 1).replace(/:1$/, '')} exports no \`${name}\`, which is read at ${place(c, suspect.file, line)}; it exports ${[...exports.names.keys()].join(', ') || 'nothing'}.`, 0.7);
 }
 

@@ -15,6 +15,7 @@ import { at, callerOf, inSameRun, parameterIndex, seenAs, targetFor, topFrame, v
 import { definitionsOf, patternPath, resolve } from '../scopes.ts';
 import type { Binding, Definition } from '../scopes.ts';
 import { staticValue } from '../static-value.ts';
+import { swallowedAt } from '../swallowing.ts';
 import { arithmeticOrigin, counterOrigin } from './arithmetic.ts';
 import { containerOrigin } from './element.ts';
 import { importOrigin } from './imports.ts';
@@ -23,7 +24,7 @@ import { lateOrigin } from './late.ts';
 export async function nameOrigin(c: Case, suspect: JsSuspect): Promise<Move> {
   const { node, file } = suspect;
   if (node.text === 'undefined' || node.text === 'NaN') {
-    return causeAt(file, node, node.line, `\`${node.text}\` is written at ${place(c, file, node.line)}.`, 0.7);
+    return swallowedAt(suspect, node) ?? causeAt(file, node, node.line, `\`${node.text}\` is written at ${place(c, file, node.line)}.`, 0.7);
   }
   const binding = resolve(node);
   if (!binding) return unknown(`\`${node.text}\` is not declared in the sources that were read.`);
@@ -96,18 +97,23 @@ async function lastWriter(
   if (suspect.bad === 'nan' && sum?.kind === 'computed' && further.length === 0 && sum.value) {
     return follow(at(suspect, sum.value), `\`${binding.name}\` is computed with \`${brief(sum.value)}\` at ${place(c, suspect.file, sum.node.line)}.`);
   }
-  const targets = real.map((each) =>
+  // The write of a `catch` replaces one that was tried before it: it is watched alone first.
+  const caught = real.filter(({ value }) => value && staticValue(value) && swallowedAt(suspect, value));
+  const others = real.filter((each) => !caught.includes(each));
+  const watched = caught.length > 0 ? caught : real;
+  const targets = watched.map((each) =>
     targetFor(suspect.file, each.node, each.value && each.path.length === 0 ? badCondition(each.value, suspect.bad, suspect.seen) : undefined),
   );
   const inRun = real.every((each) => inSameRun(each.node, suspect.node));
   const arrival = await c.travel.go({ targets, ...(suspect.gate && inRun ? { gate: suspect.gate } : {}), why: `\`${binding.name}\` is written` });
   if (arrival.kind === 'refused') return unknown(`Which statement wrote \`${binding.name}\` last could not be seen without running the program again.`);
   if (arrival.kind === 'passed') {
+    if (caught.length > 0 && others.length > 0) return lastWriter(c, suspect, binding, others, definitions, placeholder);
     if (binding.kind === 'parameter') return parameterValue(suspect, binding);
     c.hunt.say(`None of the statements that write \`${binding.name}\` made it so.`);
     return placeholder ? lateOrigin(c, suspect, binding, definitions, placeholder) : unknown(`No write of \`${binding.name}\` gave the bad value.`);
   }
-  const writer = real[targets.indexOf(arrival.target)];
+  const writer = watched[targets.indexOf(arrival.target)];
   if (!writer || !c.hunt.stop) return unknown('The program stopped elsewhere.');
   c.evidence.add(`stop ${c.hunt.stop.number}`);
   return through(c, { ...suspect, live: { stop: c.hunt.stop.number, frame: topFrame(c) } }, writer);

@@ -10,10 +10,11 @@ import { guardsOf } from '../failing-expression.ts';
 import { calleeOf, canFallThrough, functionName, hasBlock, isAsync, isFunction, isGenerator, lineOf, ownStatements, returnsOf, unwrap } from '../functions.ts';
 import type { Located } from '../modules.ts';
 import { mayBe } from '../possible.ts';
-import { follow } from '../questions.ts';
+import { ask, follow } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
 import { both, functionOfFrame, gateFor, targetFor, topFrame, valueOf, whenCalled } from '../reading.ts';
 import { staticValue } from '../static-value.ts';
+import { endsInCatch, swallowedAt } from '../swallowing.ts';
 import { unmatchedOrigin } from './unmatched.ts';
 
 /** `suspect` is the call, in the caller; `fn` is what it leads to. */
@@ -97,6 +98,8 @@ async function gaveUp(c: Case, suspect: JsSuspect, fn: Located, because: string)
 /** `return;` : a way out was taken that gives nothing. */
 async function bareReturn(c: Case, suspect: JsSuspect, fn: Located, seen: boolean): Promise<Move> {
   const { node } = suspect;
+  const swallowed = swallowedAt(suspect, node);
+  if (swallowed) return swallowed;
   const [guard] = guardsOf(node);
   const why = guard ? ` It is taken because \`${brief(guard.condition)}\` ${guard.held ? 'holds' : 'does not hold'}.` : '';
   const name = functionName(fn.node) ?? 'the function';
@@ -105,6 +108,8 @@ async function bareReturn(c: Case, suspect: JsSuspect, fn: Located, seen: boolea
 
 /** The end of the function was reached though other ways give a value. */
 async function fallsOff(c: Case, suspect: JsSuspect, fn: Located, seen: boolean): Promise<Move> {
+  const attempt = endsInCatch(fn.node.field('body'));
+  if (attempt) return ask({ ask: 'swallowed', suspect, attempt });
   const broken = await brokenOut(c, suspect, fn);
   if (broken) return broken;
   const unmatched = unmatchedOrigin(suspect, fn);

@@ -62,3 +62,11 @@ export function isForeignThis(suspect: JsSuspect, node: TreeNode, typeName: stri
   const own = classOfThis(suspect.file, node);
   return own !== undefined && typeName !== undefined && lineage.length > 0 && !lineage.includes(typeName);
 }
+
+/** `this` belongs to a plain function inside of a method, and is no object of the class around it. */
+export function isOwnThis(node: TreeNode, typeName: string | undefined): boolean {
+  const fn = functionOfThis(node);
+  const around = fn && !isMethod(fn) ? above(fn, isClass) : undefined;
+  const name = around?.field('name')?.text;
+  return name !== undefined && typeName !== undefined && /^(Timeout|Immediate|Object|global)$/.test(typeName) && name !== typeName;
+}

@@ -1,0 +1,7 @@
+class Shape {
+  constructor() {
+    this.label = this.describe();
+  }
+}
+
+module.exports = { Shape };

@@ -1,0 +1,3 @@
+export const area = (width, height) => width * height;
+
+module.exports = { area };

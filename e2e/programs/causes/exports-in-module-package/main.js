@@ -1,0 +1,3 @@
+import { area } from './area.js';
+
+console.log(area(3, 4));

@@ -1,0 +1,3 @@
+const path = require('node:path');
+
+console.log(path.basename('/tmp/report.txt'));

@@ -1,0 +1,12 @@
+let ticks = 0;
+
+function tick() {
+  ticks += 1;
+  return ticks;
+}
+
+function start(delay) {
+  return setTimeout(tick(), delay);
+}
+
+start(5);
