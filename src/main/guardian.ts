@@ -45,9 +45,9 @@ async function finish(): Promise<void> {
     const found = await lstat(file, { bigint: true }).catch(() => undefined);
     // The next core may have its own there already.
     if (found && identity !== undefined && identityOf(found) !== identity) continue;
-    // A socket, or the profile of a browser window of ours; nothing else is removed, whatever was named.
-    const isProfile = found?.isDirectory() === true && basename(file).startsWith('dapilot-window-');
-    if (found?.isSocket() || isProfile) await rm(file, { force: true, recursive: true, maxRetries: 3 });
+    // A socket, or a folder that we made for a browser or an adapter; nothing else is removed, whatever was named.
+    const isOurs = found?.isDirectory() === true && /^dapilot-(window|browser|adapter)-/.test(basename(file));
+    if (found?.isSocket() || isOurs) await rm(file, { force: true, recursive: true, maxRetries: 3 });
   }
   process.exit();
 }

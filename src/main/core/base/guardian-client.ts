@@ -22,7 +22,8 @@ export interface Guardian {
    */
   guard(marker: string, alive: boolean, processId?: number): void;
   /**
-   * While `alive`, this socket or folder `dapilot-window-…` (a browser's profile) is removed when we are gone; not what
+   * While `alive`, this socket or folder is removed when we are gone (`dapilot-window-…` and `dapilot-browser-…` are profiles,
+   * `dapilot-adapter-…` holds an adapter's temporary files); not what
    * another core has put there since.
    */
   guardFile(path: string, alive: boolean): void;

@@ -1,6 +1,7 @@
 /** The process of js-debug's standalone DAP server: where its file is, how it is started, and how it is connected to. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { socketPath } from '../../base/data-folders.ts';
@@ -98,13 +99,22 @@ async function startListening(
   if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
   const { guardian } = parts;
   const marker = randomUUID();
+  const scratch = await makeScratch();
   const guard = (alive: boolean, processId?: number) => {
     guardian.guard(marker, alive, processId);
     if (socket !== undefined) guardian.guardFile(socket, alive);
+    if (scratch !== undefined) guardian.guardFile(scratch, alive);
+  };
+  const removeFiles = async () => {
+    if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
+    if (scratch !== undefined) await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
   };
   // Before it exists, so that no moment is left in which our death would leave it behind.
   guard(true);
-  const server = await startNode(parts, file, 'path' in wanted ? [wanted.path] : ['0', wanted.host], marker).catch((error: unknown) => {
+  const environment = { ...parts.environment, ...(scratch === undefined ? {} : { [scratchVariable]: scratch }) };
+  const words = 'path' in wanted ? [wanted.path] : ['0', wanted.host];
+  const server = await startNode({ ...parts, environment }, file, words, marker).catch(async (error: unknown) => {
+    await removeFiles();
     guard(false);
     throw error;
   });
@@ -117,7 +127,7 @@ async function startListening(
     const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
     // Its last report may still be in the pipe.
     await Promise.race([server.closed, new Promise((resolve) => setTimeout(resolve, 200))]);
-    if (socket !== undefined && process.platform !== 'win32') await rm(socket, { force: true });
+    await removeFiles();
     if (left.length > 0) logger.error('processes could not be ended', { left });
     else guard(false);
   };
@@ -138,6 +148,17 @@ async function startListening(
     await kill();
     throw error;
   }
+}
+
+/** Where the server finds the folder for temporary files. */
+export const scratchVariable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+/** Of an address of a socket on every system, with room for the names that js-debug gives its own. */
+const longestScratch = 60;
+
+/** js-debug leaves its temporary files behind, so it gets a folder for them; undefined where its sockets would not fit in. */
+async function makeScratch(): Promise<string | undefined> {
+  const prefix = join(tmpdir(), 'dapilot-adapter-');
+  return prefix.length > longestScratch ? undefined : mkdtemp(prefix);
 }
 
 async function startNode({ node, environment }: JsDebugServerParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {

@@ -10,7 +10,7 @@ import { joinConsole } from './js-debug-console.ts';
 import { jsFrameName } from './js-debug-frames.ts';
 import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { openLogged } from './js-debug-logged.ts';
-import { locateServer, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
+import { locateServer, scratchVariable, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
 import { createSpare } from './spare.ts';
@@ -131,7 +131,7 @@ const runtimeNoise =
 
 /** The server adds what it is told to its own environment: what is to be missing has to be said. */
 function environmentFor(program: Environment, server: Environment): Readonly<Record<string, string | null>> {
-  return { ...Object.fromEntries(Object.keys(server).map((name) => [name, null])), ...program };
+  return { ...Object.fromEntries([...Object.keys(server), scratchVariable].map((name) => [name, null])), ...program };
 }
 
 /** A bad condition never binds, a bad hit condition binds and is dead: both are only told in the output. */
