@@ -19,8 +19,8 @@ export async function loadContext(
   const exception = readException(session, entry, body);
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
   try {
-    const { frames: read, totalFrames } = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
-    const frames = isWokenIdle(session, entry, read) ? read.map(idleFrame) : read;
+    const read = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const { frames, totalFrames } = isWokenIdle(session, entry, read.frames) ? idle(read.frames) : read;
     const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
     const top = frames[context.topFrame];
     try {
@@ -34,16 +34,23 @@ export async function loadContext(
   }
 }
 
-/** A program that did nothing was stopped at the expression that we gave it to stop at: none of its own code is on the stack. */
+/**
+ * A program that did nothing was stopped at the expression that we gave it to stop at, or in what its runtime does around
+ * that: none of its own code is on the stack.
+ */
 function isWokenIdle(session: DapSession, { reason }: StopEntry, frames: readonly StackFrame[]): boolean {
-  const [only] = frames;
-  if (session.adapter.idlePauseExpression === undefined || reason !== 'pause' || frames.length !== 1 || !only) return false;
-  return only.source?.path === undefined && only.line === 1 && only.column === 1;
+  if (session.adapter.idlePauseExpression === undefined || reason !== 'pause') return false;
+  return frames.length > 0 && frames.length < firstFrames && frames.every((frame) => isWaking(frame) || isOfRuntime(frame));
 }
 
+const isWaking = ({ source, line, column }: StackFrame) => source?.path === undefined && line === 1 && column === 1;
+const isOfRuntime = ({ source }: StackFrame) => source?.name.startsWith('<node_internals>/') === true;
+
 /** Evaluates as before, but there is no text to show. */
-function idleFrame({ source: _, ...frame }: StackFrame): StackFrame {
-  return { ...frame, name: 'idle, waiting for events', line: 0, column: 0 };
+function idle([top]: readonly StackFrame[]): { readonly frames: readonly StackFrame[]; readonly totalFrames: number } {
+  if (!top) return { frames: [], totalFrames: 0 };
+  const { source: _, ...frame } = top;
+  return { frames: [{ ...frame, name: 'idle, waiting for events', line: 0, column: 0 }], totalFrames: 1 };
 }
 
 async function readException(session: DapSession, entry: StopEntry, body: Loose): Promise<ExceptionInfo | undefined> {
