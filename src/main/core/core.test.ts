@@ -148,6 +148,14 @@ describe('the core', () => {
     await expect(client.request('agent.start', { symptom: '' })).rejects.toMatchObject({ code: 'bad-request' });
   });
 
+  it('launches with the settings that were asked for before, saved already or not', async () => {
+    const client = attach(await start());
+    await client.request('workspace.open', { path: project });
+    const set = client.request('settings.set', { key: 'debug.jsDebugPath', value: '/nowhere' });
+    await expect(client.request('session.launch', { program: 'main.js' })).rejects.toMatchObject({ code: 'adapter-missing', message: expect.stringContaining('/nowhere') });
+    await set;
+  });
+
   it('gets ready what a launch needs when a folder is opened, and ends it with itself', async () => {
     const listens = Promise.withResolvers<number>();
     const guarded = new Set<string>();

@@ -68,7 +68,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.set': ({ key, value }) => settings.set(key, value),
 
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
-    'session.launch': (request) => debug.launch(request, 'person'),
+    'session.launch': async (request) => {
+      await settings.settled();
+      return debug.launch(request, 'person');
+    },
     'session.stop': ({ rootId }) => debug.stop(rootId),
     'session.restart': async ({ rootId }) => {
       await debug.restart(rootId, 'person');
@@ -127,7 +130,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminal.write': ({ id, text }) => terminals.write(id, text),
     'terminal.resize': ({ id, columns, rows }) => terminals.resize(id, columns, rows),
 
-    'agent.start': (request) => agent.start(request),
+    'agent.start': async (request) => {
+      await settings.settled();
+      return agent.start(request);
+    },
     'agent.stop': () => agent.stop(),
     'step.approve': (request) => agent.approve(request),
     'step.skip': ({ stepId }) => agent.skip(stepId),

@@ -15,6 +15,8 @@ export interface SettingsStore {
    * schema does not allow; then nothing has changed.
    */
   set(key: string, value: unknown): Promise<VisibleSettings>;
+  /** Resolves when every change that was asked for is in force or refused: what is asked for after a change finds it. */
+  settled(): Promise<void>;
 }
 
 interface Loaded {
@@ -77,6 +79,7 @@ export async function openSettings(
       queue = result.catch(() => undefined);
       return result;
     },
+    settled: () => queue.then(() => undefined),
   };
 }
 
