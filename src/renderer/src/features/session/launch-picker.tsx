@@ -76,6 +76,11 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
       }),
     ),
     ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
+    ...(recent.length > 0 || file ? (['line'] as const) : []),
+    { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+    // They come a moment later: nothing may move away from under the pointer.
+    ...(suggestions.length > 0 ? (['line'] as const) : []),
     ...suggestions.map(
       (launch): MenuItem => ({
         text: launch.name ?? launchSubject(launch),
@@ -84,9 +89,6 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
         run: () => view.chooseLaunch(launch),
       }),
     ),
-    ...(recent.length > 0 || file || suggestions.length > 0 ? (['line'] as const) : []),
-    { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
-    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
   ];
 
   return <Menu label="What to launch" items={items} at={at} onClose={onClose} />;
