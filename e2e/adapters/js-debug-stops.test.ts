@@ -156,10 +156,12 @@ test('an idle program can be paused, and goes on', async () => {
   expect(movement).toMatchObject({ kind: 'stopped', ...reference });
   const { stop, context } = await bench.stopped();
   expect(stop).toMatchObject({ reason: 'pause', movedBy: 'person' });
-  // What it was woken with is ours and nothing to show.
+  // What it was woken with is ours and nothing to show; it can be evaluated in all the same.
   expect(context.frames).toHaveLength(1);
   expect(context.frames[0]).toMatchObject({ name: 'idle, waiting for events', line: 0 });
   expect(context.frames[0]?.source).toBeUndefined();
+  const at = { sessionId: reference.sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? -1 };
+  expect(await bench.debugger.evaluate({ ...at, expression: '6 * 7', context: 'watch' })).toMatchObject({ value: '42' });
   expect(await bench.debugger.move('pause', reference, 'person', waiting())).toMatchObject({ kind: 'stopped', stop: stop.number });
   await bench.debugger.resume('continue', reference, 'person');
   await bench.until(() => bench.programs().every(({ status }) => status === 'running'));

@@ -20,11 +20,14 @@ export async function loadContext(
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
   try {
     const read = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
-    const { frames, totalFrames } = isWokenIdle(session, entry, read.frames) ? idle(read.frames) : read;
+    const isIdle = isWokenIdle(session, entry, read.frames);
+    const { frames, totalFrames } = isIdle ? idle(read.frames) : read;
     const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
     const top = frames[context.topFrame];
     try {
-      const scopes = top ? await readScopes(session, entry, top.id) : { scopes: [], variables: {} };
+      const read = top ? await readScopes(session, entry, top.id) : { scopes: [], variables: {} };
+      // Locals of the runtime are nobody's.
+      const scopes = isIdle ? { scopes: read.scopes.filter(({ expensive }) => expensive), variables: {} } : read;
       return { ...context, ...scopes, ...optional('exception', await exception) };
     } catch (error) {
       return { ...context, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };

@@ -130,7 +130,7 @@ export interface Adapter {
   readonly safeEvaluation?: 'cdp-proxy';
   /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
   readonly safeExpression?: { wrap(expression: string): string; read(result: string): SafeEvaluation };
-  /** Without effect; evaluated when a pause was sent and the program does nothing, so that there is something to stop at. */
+  /** Leaves the program something to run, without effect, when a pause was sent and it does nothing: it stops at that. */
   readonly idlePauseExpression?: string;
   /** Objects that come with output can be read as long as the session lives; else as long as the stop they came in stands. */
   readonly outputReferencesLast?: boolean;

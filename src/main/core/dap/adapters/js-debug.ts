@@ -82,7 +82,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     endsProgramItself: false,
     safeEvaluation: 'cdp-proxy',
     // V8 pauses at the next statement only, and an idle event loop runs none.
-    idlePauseExpression: '0',
+    idlePauseExpression: 'void setTimeout(() => undefined, 0)',
     outputReferencesLast: true,
     isRuntimeNoise: (line) => runtimeNoise.test(line),
   };
