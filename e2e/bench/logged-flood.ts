@@ -16,12 +16,12 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { startProcess } from '../../src/main/core/base/process.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createConnection } from '../../src/main/core/dap/connection.ts';
 import { connectSocket } from '../../src/main/core/dap/transport.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { createBench } from '../support/debugger-bench.ts';
+import { bundledJsDebug } from '../support/js-debug-adapter.ts';
+import { median } from '../support/median.ts';
 
 const programs = {
   numbers: { lines: 20_000, text: 'for (let i = 0; i < 20000; i++) console.log(i);\nundefined.there;\n' },
@@ -37,18 +37,7 @@ if (!Number.isInteger(runs) || runs < 1) {
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dp-')));
 const environment = cleanEnvironment(process.env);
-const adapter = createJsDebug({
-  node: pinnedNode(),
-  runFolder: join(folder, 'run'),
-  environment,
-  pathSetting: () => '',
-  pathVariable: undefined,
-  workspaceFolder: () => folder,
-  justMyCode: () => true,
-  escapeOf: createEscapes(),
-  guardian: { guard: () => undefined, guardFile: () => undefined },
-  logger: silentLogger,
-});
+const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, environment });
 try {
   const measured: Record<string, object> = {};
   for (const [name, { lines, text }] of Object.entries(programs)) {
@@ -121,10 +110,4 @@ async function measureOurs(program: string, lines: number): Promise<{ readonly m
   } finally {
     await bench.dispose();
   }
-}
-
-function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

@@ -10,14 +10,13 @@ import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
-import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
 import { createReads } from '../../src/main/core/reads.ts';
 import { createSourceReader } from '../../src/main/core/source.ts';
+import { bundledJsDebug } from './js-debug-adapter.ts';
 
 export interface DiagnosisRequest {
   /** The workspace; also where the program runs. */
@@ -48,18 +47,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
-    adapters: [createJsDebug({
-      node,
-      runFolder: state,
-      environment,
-      pathSetting: () => '',
-      pathVariable: undefined,
-      workspaceFolder: () => workspace,
-      justMyCode: () => true,
-      escapeOf: createEscapes(),
-      guardian: { guard: () => undefined, guardFile: () => undefined },
-      logger: silentLogger,
-    }), createDebugpy({
+    adapters: [bundledJsDebug({ runFolder: state, workspaceFolder: () => workspace, environment }), createDebugpy({
       adaptersFolder: state,
       pathSetting: () => python?.debugpy ?? '',
       pathVariable: undefined,

@@ -3,16 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
-import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createJsDebug } from '../../src/main/core/dap/adapters/js-debug.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
+import { bundledJsDebug } from './js-debug-adapter.ts';
 import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
 export const programs = join(import.meta.dirname, '../programs/js');
@@ -30,18 +27,7 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
   const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
   const workspace = options.workspace ?? programs;
   const servers: AdapterProcess[] = [];
-  const adapter = createJsDebug({
-    node: pinnedNode(),
-    runFolder,
-    environment: cleanEnvironment(process.env),
-    pathSetting: () => '',
-    pathVariable: undefined,
-    workspaceFolder: () => workspace,
-    justMyCode: () => options.settings?.justMyCode ?? true,
-    escapeOf: createEscapes(),
-    guardian: { guard: () => undefined, guardFile: () => undefined },
-    logger: silentLogger,
-  });
+  const adapter = bundledJsDebug({ runFolder, workspaceFolder: () => workspace, justMyCode: () => options.settings?.justMyCode ?? true });
   const start: typeof adapter.start = async (launch) => {
     const server = await adapter.start(launch);
     servers.push(server);

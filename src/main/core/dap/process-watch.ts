@@ -1,6 +1,6 @@
 /** Notices the death of a process that nobody tells us about. */
 import type { Disposable } from '../base/disposable.ts';
-import { isAlive } from './wind-down.ts';
+import { numberIsTaken } from '../base/process-table.ts';
 
 export type ProcessWatch = Disposable;
 
@@ -10,10 +10,10 @@ const patiencePolls = 2;
 
 /** Calls `gone` once, some seconds after the process has died. A process that is not there now is not of this machine. */
 export function watchProcess(processId: number, gone: () => void): ProcessWatch {
-  if (!isAlive(processId)) return { dispose: () => undefined };
+  if (!numberIsTaken(processId)) return { dispose: () => undefined };
   let dead = 0;
   const timer = setInterval(() => {
-    dead = isAlive(processId) ? 0 : dead + 1;
+    dead = numberIsTaken(processId) ? 0 : dead + 1;
     if (dead <= patiencePolls) return;
     clearInterval(timer);
     gone();

@@ -4,8 +4,8 @@ import { basename, isAbsolute, join } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { PythonCandidate } from '../base/choose-python.ts';
 import { findExecutable } from '../base/environment.ts';
+import { numberIsTaken } from '../base/process-table.ts';
 import type { Environment } from '../base/process.ts';
-import { isAlive } from './wind-down.ts';
 
 /** What decides on it. */
 export interface AttachFacts {
@@ -28,7 +28,7 @@ const otherWay = (processId: number) => `End process ${processId}, start it with
  * or it runs something else than Python.
  */
 export async function pythonOfProcess(processId: number): Promise<PythonCandidate | undefined> {
-  if (!isAlive(processId)) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
+  if (!numberIsTaken(processId)) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
   if (process.platform !== 'linux') return undefined;
   // The link can be read only with the rights that it takes to attach; which of them is missing is told later.
   const file = await readlink(`/proc/${processId}/exe`).catch(() => undefined);

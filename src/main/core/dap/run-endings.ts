@@ -1,12 +1,13 @@
 /** The ways in which a run ends by itself: what adapters say, and what they leave out. */
 import type { SessionId } from '../../../shared/ids.ts';
 import { requestOf } from '../../../shared/launch.ts';
+import { numberIsTaken } from '../base/process-table.ts';
 import { lostProblem } from './failures.ts';
 import { watchProcess, type ProcessWatch } from './process-watch.ts';
 import type { RunOutput } from './run-output.ts';
 import type { RunScope } from './run-parts.ts';
 import type { DapSession } from './session.ts';
-import { isAlive, within } from './wind-down.ts';
+import { within } from './wind-down.ts';
 
 export interface Endings {
   /** DAP `terminated` of any session. */
@@ -88,7 +89,7 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     setTimeout(() => {
       for (const child of scope.livingChildren()) {
         const processId = parts.snapshot().sessions[child.id]?.processId;
-        if (processId === undefined || !isAlive(processId)) scope.finish(child, 'ended');
+        if (processId === undefined || !numberIsTaken(processId)) scope.finish(child, 'ended');
       }
       endWhenAllAreOver();
     }, graceMilliseconds).unref();

@@ -77,12 +77,3 @@ export async function within(promise: Promise<unknown>, milliseconds: number): P
   await Promise.race([promise.then(() => undefined, () => undefined), late]);
   clearTimeout(timer);
 }
-
-export function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
