@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { listeningAddresses } from '../../src/main/core/dap/adapters/listening.ts';
+import { listeningAddresses } from '../../src/main/core/base/listening.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openJsBench, programs, type JsBench } from '../support/js-debug-bench.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';

@@ -2,7 +2,7 @@
 import type { CoreEvent } from '../../shared/events.ts';
 import type { SessionId } from '../../shared/ids.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
-import type { Address } from './dap/adapters/listening.ts';
+import type { Address } from './base/listening.ts';
 
 export interface HeldPortsParts {
   append(event: CoreEvent): void;

@@ -8,9 +8,9 @@ import { basename } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../shared/launch.ts';
+import { listeningAddresses, type Address } from '../../base/listening.ts';
 import { connectCdp } from '../cdp.ts';
 import { record, records, text, type Loose } from '../loose.ts';
-import { listeningAddresses, type Address } from './listening.ts';
 
 export interface Inspector {
   readonly address: Address;
