@@ -124,7 +124,8 @@ let hosts = 0;
 
 async function startHost({ folder, home }: Lane) {
   const mark = `KILL_HOST_${process.pid}_${++hosts}`;
-  const host = await startWebHost(folder, testEnvironment({ DAPILOT_HOME: home, [mark]: '1' }));
+  // A shell that reads the profile of the person is killed like all else here: their locks would stay.
+  const host = await startWebHost(folder, testEnvironment({ HOME: home, DAPILOT_HOME: home, [mark]: '1' }));
   return { host, mark, client: await connectToCore(home, folder) };
 }
 

@@ -10,10 +10,12 @@ import type { Snapshot } from '../../shared/snapshot.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
-import { cleanEnvironment, loginShellEnvironment, type FoundEnvironment } from './base/environment.ts';
+import { atMost } from './base/at-most.ts';
+import { cleanEnvironment } from './base/environment.ts';
 import type { Guardian } from './base/guardian-client.ts';
 import { listeningAddresses } from './base/listening.ts';
 import type { Logger } from './base/logger.ts';
+import { createLoginShell } from './base/login-shell.ts';
 import { pinnedNode } from './base/pinned-node.ts';
 import { createClients } from './clients.ts';
 import { createEscapes } from './code/escape.ts';
@@ -71,7 +73,6 @@ export interface Core extends Connectable {
 /** What each part may take at the end; then the next one has its turn, and the guardian ends what is left. */
 const agentMilliseconds = 300;
 const debuggerMilliseconds = 3800;
-const shellMilliseconds = 1500;
 const savingMilliseconds = 500;
 
 /** Starts a core. Rejects when its folders cannot be made. */
@@ -114,16 +115,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
   };
 
   const node = pinnedNode();
-  const closing = new AbortController();
-  let found: Promise<FoundEnvironment> | undefined;
-  /** Read once: a login shell takes its time. */
-  const environment = (): Promise<FoundEnvironment> => (found ??= loginShellEnvironment({ node, signal: closing.signal }));
-  /** A login shell is not disturbed as long as there is time. */
-  async function endReading(): Promise<void> {
-    await within(shellMilliseconds, Promise.allSettled([found]));
-    closing.abort();
-    await Promise.allSettled([found]);
-  }
+  const loginShell = createLoginShell({ node });
 
   const terminals = createTerminals({ append, workspace: () => workspace.path() ?? host.currentFolder, logger });
   const debug = createDebugger({
@@ -155,7 +147,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
     folders,
-    environment,
+    environment: loginShell.environment,
     pinnedNode: node,
     guard: host.guardian.guard,
     terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf },
@@ -209,20 +201,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
     reportFault,
     async dispose() {
       preparation.dispose();
-      await within(agentMilliseconds, theAgent.dispose());
-      await within(debuggerMilliseconds, Promise.all([debug.dispose(), endReading()]));
+      await atMost(agentMilliseconds, theAgent.dispose());
+      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), loginShell.dispose()]));
       terminals.close();
-      await within(savingMilliseconds, workspace.dispose());
+      await atMost(savingMilliseconds, workspace.dispose());
       log.flush();
       clients.dispose();
       log.dispose();
     },
   };
-}
-
-/** The end of a part, or of the time it may take. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -1,10 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, watch, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cleanEnvironment, findExecutable, loginShellEnvironment } from './environment.ts';
-import { pinnedNode } from './pinned-node.ts';
-import { identifyProcess } from './process-table.ts';
+import { cleanEnvironment, findExecutable } from './environment.ts';
 
 let folder: string;
 
@@ -53,60 +51,6 @@ describe('a clean environment', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('the login shell', () => {
-  const node = pinnedNode();
-
-  test('adds what its profile says, and is not told what is ours', async () => {
-    const shell = await script('shell', '#!/bin/sh\nexport FROM_PROFILE="$DAPILOT_API_KEY$NODE_OPTIONS|set"; export NODE_OPTIONS=--theirs\nexec /bin/sh -c "$2"\n');
-    const { environment, note } = await loginShellEnvironment({
-      node,
-      shell,
-      inherited: { ...process.env, DAPILOT_API_KEY: 'secret', NODE_OPTIONS: '--ours' },
-    });
-    expect(note).toBeUndefined();
-    expect(environment).toMatchObject({ FROM_PROFILE: '|set', NODE_OPTIONS: '--theirs' });
-    expect(Object.keys(environment).filter((name) => /^(DAPILOT_|ZSH_)/.test(name))).toEqual([]);
-  });
-
-  test.runIf(process.platform === 'linux')('that hangs is ended and replaced by our own environment, and said so', async () => {
-    const shell = await script('shell', `#!/bin/sh\necho $$ > ${folder}/number\nexec sleep 1000\n`);
-    const { environment, note } = await loginShellEnvironment({
-      node,
-      shell,
-      inherited: { ...process.env, MINE: 'yes' },
-      timeoutMilliseconds: 1500,
-    });
-    expect(environment).toMatchObject({ MINE: 'yes' });
-    expect(note).toContain('took more than 1.5 s');
-    expect(identifyProcess(Number(await readFile(join(folder, 'number'), 'utf8')))).toBeUndefined();
-  });
-
-  test('that fails is replaced too', async () => {
-    const { environment, note } = await loginShellEnvironment({ node, shell: '/no/such/shell', inherited: { ...process.env, MINE: 'yes' } });
-    expect(environment).toMatchObject({ MINE: 'yes' });
-    expect(note).toContain('could not be asked');
-  });
-
-  test.runIf(process.platform === 'linux')('that is cancelled in its profile can still take its lock away', async () => {
-    const lock = join(folder, 'lock');
-    const profile = await script('profile', `#!/bin/bash\ntrap "rm -f '${lock}'" EXIT\nmkfifo '${folder}/never'\n: > '${lock}'\nread < '${folder}/never'\n`);
-    const shell = await script('shell', `#!/bin/bash\n'${profile}'\n`);
-    const controller = new AbortController();
-    const watcher = watch(folder);
-    const asked = loginShellEnvironment({ node, shell, signal: controller.signal });
-    const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled' });
-    for await (const { filename } of watcher) if (filename === 'lock') break;
-    controller.abort();
-    await refused;
-    expect(await readdir(folder)).not.toContain('lock');
-  });
-
-  test('can be cancelled', async () => {
-    const asked = loginShellEnvironment({ node, signal: AbortSignal.abort() });
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
-  });
-});
-
 describe.runIf(process.platform !== 'win32')('an executable', () => {
   test('is the first executable file of that name on PATH', async () => {
     await mkdir(join(folder, 'a', 'tool'), { recursive: true });
@@ -126,9 +70,4 @@ describe.runIf(process.platform !== 'win32')('an executable', () => {
     expect(await findExecutable(tool, {}, '/')).toBe(tool);
     expect(await findExecutable('../tool', { PATH: folder }, '/')).toBeUndefined();
   });
-});
-
-test('the pinned Node is a file, an override wins', () => {
-  expect(pinnedNode('/override')).toBe('/override');
-  expect(pinnedNode()).toMatch(/node(\.exe)?$/);
 });

@@ -1,4 +1,5 @@
 /** Taking a run apart, each part within its limit: five seconds at most, and no process is left. */
+import { atMost } from '../base/at-most.ts';
 import { endTree, findTree } from '../base/process-tree.ts';
 import type { AdapterProcess } from './adapters/adapter.ts';
 import type { DapSession } from './session.ts';
@@ -68,12 +69,7 @@ async function disconnectDeepestFirst({ sessions, force, request, restarting }: 
   }
 }
 
-/** Waits for a promise, but not for ever. */
+/** Waits for the end of something, whatever it is, but not for ever. */
 export async function within(promise: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([promise.then(() => undefined, () => undefined), late]);
-  clearTimeout(timer);
+  await atMost(milliseconds, Promise.allSettled([promise]));
 }

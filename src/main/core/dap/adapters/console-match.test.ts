@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchOf, type ConsoleCall } from './console-match.ts';
+import { matchOf, writtenLine, type ConsoleCall } from './console-match.ts';
 
 const call = (text: string, more: Partial<ConsoleCall> = {}): ConsoleCall => ({ text, hasObjects: false, indent: 0, ...more });
 const objects = (text: string, indent = 0) => call(text, { hasObjects: true, indent });
@@ -24,10 +24,10 @@ test.each([
   ['what was written by hand', objects("Account {owner: 'Ada'}"), ['{"owner":"Ada"}'], 0],
   ['words before an object that differ', objects('user {id: 7}'), ['item { id: 7 }'], 0],
 ])('%s', (_, told, lines, expected) => {
-  expect(matchOf(told)(lines, 0)).toBe(expected);
+  expect(matchOf(told)(lines.map(writtenLine), 0)).toBe(expected);
 });
 
 test('lines that are not all there yet are not its', () => {
-  expect(matchOf(call('one\ntwo'))(['one'], 0)).toBe(0);
-  expect(matchOf(call('one\n'))(['one'], 0)).toBe(0);
+  expect(matchOf(call('one\ntwo'))([writtenLine('one')], 0)).toBe(0);
+  expect(matchOf(call('one\n'))([writtenLine('one')], 0)).toBe(0);
 });

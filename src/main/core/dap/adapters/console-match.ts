@@ -15,46 +15,53 @@ export interface ConsoleCall {
 /** Of one object that is logged. */
 const mostLines = 200;
 
+/** What a program wrote up to a line end. A flood is looked through again and again, so nothing of it is made out twice. */
+export interface WrittenLine {
+  readonly text: string;
+  /** Without colours: a program may be told to write in them. */
+  readonly plain: string;
+  /** Made when first needed. */
+  words?: string;
+}
+
+// oxlint-disable-next-line no-control-regex
+export const plainOf = (text: string) => (text.includes('\u001b') ? text.replaceAll(/\u001b\[[\d;]*m/g, '') : text);
+
+export function writtenLine(text: string): WrittenLine {
+  return { text, plain: plainOf(text) };
+}
+
 /** How many of the lines that begin at `at` a call wrote: 0 when they are not its. */
-export type Match = (lines: readonly string[], at: number) => number;
+export type Match = (lines: readonly WrittenLine[], at: number) => number;
 
 export function matchOf(call: ConsoleCall): Match {
   return call.hasObjects ? matchObjects(call) : matchText(call);
 }
 
 function matchText({ text, indent }: ConsoleCall): Match {
-  const wanted = text.split('\n');
+  const wanted = plainOf(text).split('\n');
   return (lines, at) => {
     if (at + wanted.length > lines.length) return 0;
-    return wanted.every((line, index) => sameLine(line, dedent(lines[at + index] ?? '', indent))) ? wanted.length : 0;
+    return wanted.every((line, index) => line === dedent(lines[at + index]?.plain ?? '', indent)) ? wanted.length : 0;
   };
 }
-
-/** A program may be told to write in colours. */
-function sameLine(told: string, written: string): boolean {
-  return told === written || (written.includes('\u001b') && plain(told) === plain(written));
-}
-
-// oxlint-disable-next-line no-control-regex
-const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
 function matchObjects({ text, indent }: ConsoleCall): Match {
   const words = told(text);
+  const firstWord = /^[\w$]+/.exec(text)?.[0] ?? '';
   return (lines, at) => {
     const first = lines[at];
-    if (first === undefined || !mayBegin(text, dedent(first, indent))) return 0;
+    if (first === undefined || !mayBegin(firstWord, dedent(first.plain, indent)) || !agree(words, wordsOf(first))) return 0;
     // A value in several lines goes on in lines that are indented further, or that close it.
     let end = at + 1;
-    while (end - at < mostLines && continues(lines[end], indent)) end += 1;
-    const written = lines.slice(at, end).map((line) => dedent(line, indent)).join('\n');
-    return agree(words, compact(written)) ? end - at : 0;
+    while (end - at < mostLines && continues(lines[end]?.plain, indent)) end += 1;
+    return agree(words, lines.slice(at, end).map(wordsOf).join('')) ? end - at : 0;
   };
 }
 
-/** Words are the same in both; a quick look spares the slow one. */
-function mayBegin(told: string, written: string): boolean {
-  const word = /^[\w$]+/.exec(told)?.[0];
-  return word === undefined || written.startsWith(word) || /^[[{<\d]/.test(written);
+/** Words are the same in both, unless a value is the first. */
+function mayBegin(firstWord: string, written: string): boolean {
+  return written.startsWith(firstWord) || /^[[{<\d]/.test(written);
 }
 
 function continues(line: string | undefined, indent: number): boolean {
@@ -66,14 +73,15 @@ function dedent(line: string, indent: number): string {
   return line.startsWith(' '.repeat(indent)) ? line.slice(indent) : line;
 }
 
-const compact = (text: string) => plain(text).replaceAll(/[\s'"`]/g, '');
+const compact = (text: string) => text.replaceAll(/[\s'"`]/g, '');
+const wordsOf = (line: WrittenLine) => (line.words ??= compact(line.plain));
 
 /** Lengths of lists are V8's addition. */
 function told(text: string): string {
   // Its stack is another one.
   const stack = text.search(/\n\s+at /);
   const words = (stack === -1 ? text : `${text.slice(0, stack)}…`).replaceAll(/(^|[\s:,[{])\(\d+\) \[/g, '$1[');
-  return compact(words.replaceAll(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \w{3} \d\d \d{4} \d\d:\d\d:\d\d GMT\S* \([^)]*\)/g, '…'));
+  return compact(plainOf(words).replaceAll(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \w{3} \d\d \d{4} \d\d:\d\d:\d\d GMT\S* \([^)]*\)/g, '…'));
 }
 
 /** Up to where one of them says no more, or says it in another way. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCall } from './js-debug-calls.ts';
-import { matchOf } from './console-match.ts';
+import { matchOf, writtenLine } from './console-match.ts';
 
 const string = (value: string) => ({ type: 'string', value });
 const shoe = {
@@ -25,8 +25,8 @@ test.each([
 test('objects are described so that what Node writes is recognised', () => {
   const call = toCall({ type: 'log', values: [string('user %o %s'), shoe, shoe, string('end')], frame: { url: 'file:///a.js', line: 3, column: 1 } }, 1);
   expect(call).toMatchObject({ stream: 'stdout', hasObjects: true, indent: 2, objects: [{ at: 1 }, { at: 2 }], frame: { line: 3, mapped: false } });
-  expect(matchOf(call)(['  user { id: 7 } { id: 7 } end'], 0)).toBe(1);
-  expect(matchOf(call)(['  user { id: 8 } { id: 7 } end'], 0)).toBe(0);
+  expect(matchOf(call)([writtenLine('  user { id: 7 } { id: 7 } end')], 0)).toBe(1);
+  expect(matchOf(call)([writtenLine('  user { id: 8 } { id: 7 } end')], 0)).toBe(0);
   expect(toCall({ type: 'warning', values: [] }, 0).stream).toBe('stderr');
 });
 

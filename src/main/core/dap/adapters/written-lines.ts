@@ -1,5 +1,5 @@
 /** The last lines that a program wrote and that no call of console.* has been found for. */
-import { matchOf, type ConsoleCall } from './console-match.ts';
+import { matchOf, plainOf, writtenLine, type ConsoleCall, type WrittenLine } from './console-match.ts';
 
 export interface WrittenLines {
   /** Lines that have been written until now. */
@@ -15,37 +15,32 @@ export interface FoundLines {
 
 const mostLines = 2000;
 const longestLine = 20_000;
-const coloured = '\u001b';
 
 export function createWrittenLines(): WrittenLines {
-  let lines: string[] = [];
+  let lines: WrittenLine[] = [];
   /** The number of the first of them. */
   let first = 0;
   let partial = '';
-  /** The numbers of lines by their text, some of lines that are gone. */
+  /** The numbers of lines by their plain text, some of lines that are gone. */
   let numbers = new Map<string, number[]>();
-  let hasColours = false;
 
   function drop(count: number): void {
     lines = lines.slice(count);
     first += count;
-    if (lines.length > 0) return;
-    numbers = new Map();
-    hasColours = false;
+    if (lines.length === 0) numbers = new Map();
   }
 
-  function add(line: string): void {
-    const known = numbers.get(line);
+  function add(line: WrittenLine): void {
+    const known = numbers.get(line.plain);
     if (known) known.push(first + lines.length);
-    else numbers.set(line, [first + lines.length]);
-    hasColours ||= line.includes(coloured);
+    else numbers.set(line.plain, [first + lines.length]);
     lines.push(line);
   }
 
   /** Where the call may begin, as positions in `lines`: known by its text, if it has no objects. */
   function candidates({ hasObjects, indent, text }: ConsoleCall, since: number): Iterable<number> {
-    if (hasObjects || hasColours) return range(Math.max(0, since - first), lines.length);
-    const [line = ''] = text.split('\n', 1);
+    if (hasObjects) return range(Math.max(0, since - first), lines.length);
+    const [line = ''] = plainOf(text).split('\n', 1);
     const found = numbers.get(' '.repeat(indent) + line) ?? (indent > 0 ? numbers.get(line) : undefined) ?? [];
     return found.filter((number) => number >= first && number >= since).map((number) => number - first);
   }
@@ -59,7 +54,7 @@ export function createWrittenLines(): WrittenLines {
       partial = pieces.pop() ?? '';
       // Longer ones are cut by everybody, so they could not be found again.
       if (partial.length > longestLine) partial = '';
-      pieces.forEach(add);
+      pieces.forEach((text) => add(writtenLine(text)));
       if (lines.length > 2 * mostLines) {
         const kept = lines.slice(-mostLines);
         drop(lines.length);
@@ -72,7 +67,7 @@ export function createWrittenLines(): WrittenLines {
       for (const at of candidates(call, since)) {
         const count = match(lines, at);
         if (count === 0) continue;
-        const written = lines.slice(at, at + count);
+        const written = lines.slice(at, at + count).map(({ text }) => text);
         drop(at + count);
         return { written };
       }
