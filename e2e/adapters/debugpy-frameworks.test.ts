@@ -1,7 +1,7 @@
 /** Programs that a framework runs: tests that fail, views and templates that are asked for. Real ones, from PyPI. */
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pythonLaunches } from '../../src/main/core/dap/python-launches.ts';
+import { pythonLaunches } from '../../src/main/core/dap/launch/python-launches.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { cache, findPinned, openBench, pythonTranscript, type Found, type PythonBench } from '../support/debugpy-bench.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import type { TerminalId } from '../../src/shared/ids.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
-import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import { createTerminals, type Terminals } from '../../src/main/core/terminal/terminals.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { describeDebugpy } from '../support/debugpy-bench.ts';

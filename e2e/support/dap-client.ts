@@ -1,6 +1,6 @@
 /** The bare exchange with a real adapter: connections, handshake, events. No session layer, so that the wire itself shows. */
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import type { Connection, DapEvent } from '../../src/main/core/dap/connection.ts';
+import type { Connection, DapEvent } from '../../src/main/core/dap/wire/connection.ts';
 
 export interface DapClient {
   readonly connection: Connection;

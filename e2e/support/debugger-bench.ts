@@ -15,7 +15,7 @@ import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
-import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 
 export interface Bench {
   readonly debugger: Debugger;

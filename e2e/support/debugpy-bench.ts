@@ -10,7 +10,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy-install.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
-import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';

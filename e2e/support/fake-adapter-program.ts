@@ -3,7 +3,7 @@
  *   node e2e/support/fake-adapter-program.ts <module of scenarios> <name of the export>
  */
 import { pathToFileURL } from 'node:url';
-import { processTransport } from '../../src/main/core/dap/transport.ts';
+import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { createFakeAdapter } from './fake-adapter.ts';
 import type { Scenario } from './fake-scenario.ts';
 

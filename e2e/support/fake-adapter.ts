@@ -1,6 +1,6 @@
 /** A scripted debug adapter on one end of a transport. It records every request, and never sleeps. */
 import { createFrameReader, encodeFrame } from '../../src/main/core/base/framing.ts';
-import type { Transport } from '../../src/main/core/dap/transport.ts';
+import type { Transport } from '../../src/main/core/dap/wire/transport.ts';
 import { plainAnswer, type Action, type FakeRequest, type Rule, type Scenario } from './fake-scenario.ts';
 
 /** Named moments that tests and connections wait for and give; given once, they stay given. */

@@ -1,9 +1,9 @@
 /** A fake adapter that takes several connections, as js-debug does, and a kind of adapter made of it for the session layer. */
 import type { Adapter, AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { silentLogger, type Logger } from '../../src/main/core/base/logger.ts';
-import { createConnection } from '../../src/main/core/dap/connection.ts';
-import { createLinkedPair } from '../../src/main/core/dap/linked-pair.ts';
-import type { Transport } from '../../src/main/core/dap/transport.ts';
+import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
+import { createLinkedPair } from '../../src/main/core/dap/wire/linked-pair.ts';
+import type { Transport } from '../../src/main/core/dap/wire/transport.ts';
 import { createFakeAdapter, createSignals, type FakeAdapter, type Signals } from './fake-adapter.ts';
 import type { Scenario } from './fake-scenario.ts';
 

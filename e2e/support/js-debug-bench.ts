@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import type { ProgramTerminals } from '../../src/main/core/dap/reverse-requests.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';

@@ -22,7 +22,7 @@ import { createEscapes } from './code/escape.ts';
 import { parse } from './code/parser.ts';
 import { createAdapters } from './dap/adapters/registry.ts';
 import { createDebugger } from './dap/debugger.ts';
-import { pythonLaunches } from './dap/python-launches.ts';
+import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';

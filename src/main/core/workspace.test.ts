@@ -7,7 +7,7 @@ import { DapilotError } from '../../shared/errors.ts';
 import type { BreakpointId, SessionId } from '../../shared/ids.ts';
 import type { LaunchConfiguration } from '../../shared/launch.ts';
 import { dataFolders } from './base/data-folders.ts';
-import { createBreakpoints } from './dap/breakpoints.ts';
+import { createBreakpoints } from './dap/breakpoints/breakpoints.ts';
 import { createEventLog } from './event-log.ts';
 import { createWorkspace, type WorkspaceStore } from './workspace.ts';
 

@@ -7,7 +7,7 @@ import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
 import type { DapilotError } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../wire/connection.ts';
 
 /** A running adapter process (or server) that can be connected to once or more. */
 export interface AdapterProcess {

@@ -2,8 +2,8 @@
 import { DapilotError, toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { ProcessConfiguration } from '../../../../shared/launch.ts';
 import type { Logger } from '../../base/logger.ts';
-import { createConnection } from '../connection.ts';
-import { connectSocket } from '../transport.ts';
+import { createConnection } from '../wire/connection.ts';
+import { connectSocket } from '../wire/transport.ts';
 import type { AdapterLaunch, AdapterProcess } from './adapter.ts';
 import { thisMachine } from './debugpy-arguments.ts';
 

@@ -5,8 +5,8 @@
  */
 import type { StackFrame } from '../../../../shared/debug.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
-import { readLines } from '../files.ts';
-import { record, text } from '../loose.ts';
+import { readLines } from '../reading/files.ts';
+import { record, text } from '../wire/loose.ts';
 import type { ExceptionJudge, ExceptionStop } from './adapter.ts';
 import { runnerOf } from './debugpy-arguments.ts';
 

@@ -9,8 +9,8 @@ import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../shared/launch.ts';
 import { listeningAddresses, type Address } from '../../base/listening.ts';
-import { connectCdp } from '../cdp.ts';
-import { record, records, text, type Loose } from '../loose.ts';
+import { connectCdp } from '../wire/cdp.ts';
+import { record, records, text, type Loose } from '../wire/loose.ts';
 
 export interface Inspector {
   readonly address: Address;

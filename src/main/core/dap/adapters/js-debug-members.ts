@@ -1,7 +1,7 @@
 /** The members of an object, asked of the runtime itself. Nothing of the program runs for it, but a getter that is opened. */
-import type { Cdp } from '../cdp.ts';
-import { integer, position, record, records, text, type Loose } from '../loose.ts';
-import { describeRemoteObject, typeOfRemoteObject } from '../remote-object.ts';
+import type { Cdp } from '../wire/cdp.ts';
+import { integer, position, record, records, text, type Loose } from '../wire/loose.ts';
+import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
 
 /** Something that can be opened: an object, or what a getter of its owner gives. */
 export type Openable = { readonly object: Loose } | { readonly owner: string; readonly getter: string };

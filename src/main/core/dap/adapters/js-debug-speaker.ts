@@ -1,7 +1,7 @@
 /** One session that calls console.*: its groups, its places, and the way to its runtime. */
-import { openProxy } from '../cdp-proxies.ts';
-import type { Cdp } from '../cdp.ts';
-import type { Connection, DapEvent } from '../connection.ts';
+import { openProxy } from '../wire/cdp-proxies.ts';
+import type { Cdp } from '../wire/cdp.ts';
+import type { Connection, DapEvent } from '../wire/connection.ts';
 import { createPlaces, type PlaceOf } from './js-debug-places.ts';
 
 export interface Speaker {

@@ -5,7 +5,7 @@
  */
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { runVariable } from '../../base/process-tree.ts';
-import type { Loose } from '../loose.ts';
+import type { Loose } from '../wire/loose.ts';
 import { emptyWord } from './js-debug-arguments.ts';
 
 /** Of a symbol in its process that says that it has started a program. */

@@ -1,0 +1,211 @@
+/** From what a person filled in to a configuration that can be launched: paths made absolute and checked, defaults chosen. */
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { DapilotError } from '../../../../shared/errors.ts';
+import { launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
+import { chooseNodeFor } from '../../base/choose-node.ts';
+import { choosePython } from '../../base/choose-python.ts';
+import { findExecutable } from '../../base/environment.ts';
+import type { FoundEnvironment } from '../../base/login-shell.ts';
+import type { NodeVersionOf } from '../../base/node-versions.ts';
+import type { Environment } from '../../base/process.ts';
+import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
+import { packageProgram } from './package-program.ts';
+import { pythonOfProcess, requireAttachable } from './python-attach.ts';
+import { pythonPackage } from './python-package.ts';
+
+export interface ResolvedLaunch {
+  /** What the person asked for, completed. */
+  readonly configuration: LaunchConfiguration;
+  /** The same with the runtime that was chosen, for the adapter. */
+  readonly launched: LaunchConfiguration;
+  readonly environment: Environment;
+  /** What the person should know about it. */
+  readonly notes: readonly string[];
+}
+
+export interface RuntimeContext {
+  readonly environment: FoundEnvironment;
+  /** The setting debug.node; empty for none. */
+  readonly nodeSetting: string;
+  readonly pinnedNode: string;
+  readonly nodeVersionOf: NodeVersionOf;
+  /** The setting debug.python; empty for none. */
+  readonly pythonSetting: string;
+  /** Real path. */
+  readonly workspace: string;
+}
+
+/** Throws `runtime-missing` or `program-syntax`. */
+export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
+  const changes = 'env' in configuration ? configuration.env : {};
+  const environment = applyEnvironment(context.environment.environment, changes);
+  const runtime = await runtimeFor(configuration, environment, context);
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(runtime?.notes ?? [])];
+  const launched = runtime ? { ...configuration, runtimeExecutable: runtime.path } : configuration;
+  return { configuration, launched, environment, notes };
+}
+
+interface Runtime {
+  readonly path: string;
+  readonly notes: readonly string[];
+}
+
+/** Undefined where there is nothing to choose: what is attached to runs already, and a browser is the adapter's affair. */
+async function runtimeFor(configuration: LaunchConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
+  const { target, cwd } = configuration;
+  if (target === 'page') return undefined;
+  const { runtimeExecutable } = configuration;
+  if (configuration.language === 'python') {
+    if (target === 'process') return pythonToAttachWith(configuration, environment, context);
+    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting });
+  }
+  if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
+  if (target !== 'program') return undefined;
+  const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
+  const { program, runtimeArgs } = configuration;
+  return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
+}
+
+/** What listens already needs no interpreter of this machine. */
+async function pythonToAttachWith({ cwd, processId, port, runtimeExecutable }: ProcessConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
+  if (port !== undefined || processId === undefined) return undefined;
+  const running = await pythonOfProcess(processId);
+  const python = await choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, running, setting: context.pythonSetting });
+  await requireAttachable(processId, python.version, environment);
+  return python;
+}
+
+async function packageManager(name: string, environment: Environment, cwd: string): Promise<Runtime> {
+  const path = await findExecutable(name, environment, cwd);
+  if (path !== undefined) return { path, notes: [] };
+  throw new DapilotError('runtime-missing', `There is no ${name} to run scripts of a package.json with.`, { hint: 'Install Node.js with npm, or name another package manager as the runtime.' });
+}
+
+/**
+ * The configuration without a look at the runtime. A package folder stands for its start file. `workspace` is a real
+ * path. Throws `file-missing`, `file-not-regular` or `bad-request`.
+ */
+export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+  switch (request.target) {
+    case 'module':
+      return { ...request, ...started(request), name: nameOr(request), language: 'python', cwd: await folderOf(request.cwd, workspace) };
+    case 'script':
+      return { ...request, ...started(request), name: nameOr(request), language: 'javascript', cwd: await folderOf(request.cwd, workspace) };
+    case 'process':
+      return attach(request, await folderOf(request.cwd, workspace));
+    case 'page':
+      return page(request, await folderOf(request.cwd, workspace));
+    case 'program':
+    case undefined:
+      return completeProgram(request, workspace);
+    default:
+      return request satisfies never;
+  }
+}
+
+async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
+  const found = await findProgram(resolve(workspace, request.program), request.language);
+  const program = await realPathOf(found.program);
+  const folder = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : request.cwd;
+  const runtimeArgs = request.runtimeArgs ?? found.runtimeArgs;
+  return {
+    ...request,
+    ...started(request),
+    target: 'program',
+    name: request.name ?? nameOf(workspace, program),
+    language: request.language ?? languageOf(program),
+    program,
+    cwd: await folderOf(folder, workspace),
+    ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
+  };
+}
+
+/** How a program runs unless the person says otherwise. */
+function started({ args = [], env = {}, stopOnEntry = false, console = 'internalConsole' }: Pick<Partial<StartedConfiguration>, 'args' | 'env' | 'stopOnEntry' | 'console'>) {
+  return { args, env, stopOnEntry, console };
+}
+
+function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): LaunchConfiguration {
+  if (request.processId === undefined && request.port === undefined) {
+    throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port.' });
+  }
+  return { ...request, name: nameOr(request), cwd };
+}
+
+function page(request: Extract<LaunchRequest, { target: 'page' }>, cwd: string): LaunchConfiguration {
+  if (request.request === 'launch' ? request.url === undefined : request.port === undefined) {
+    const missing = request.request === 'launch' ? 'address' : 'port';
+    throw new DapilotError('bad-request', `The ${missing} is missing.`, { hint: `Name the ${missing} of the ${request.request === 'launch' ? 'page' : 'browser'}.` });
+  }
+  const webRoot = request.webRoot === undefined ? cwd : resolve(cwd, request.webRoot);
+  return { ...request, name: nameOr(request), language: 'javascript', browser: request.browser ?? 'chrome', webRoot, cwd };
+}
+
+const nameOr = (request: LaunchRequest) => request.name ?? launchSubject(request).slice(0, 200);
+
+/** Real path of the folder; without one the workspace. Throws `file-missing` or `file-not-regular`. */
+async function folderOf(folder: string | undefined, workspace: string): Promise<string> {
+  const path = folder === undefined ? workspace : resolve(workspace, folder);
+  await requireFolder(path);
+  return realPathOf(path);
+}
+
+interface FoundProgram {
+  readonly program: string;
+  readonly folder?: string;
+  readonly runtimeArgs?: readonly string[];
+}
+
+async function findProgram(path: string, language: Language | undefined): Promise<FoundProgram> {
+  const stats = await requireExisting(path, 'program');
+  if (!stats.isDirectory()) {
+    if (!stats.isFile()) {
+      throw new DapilotError('file-not-regular', `${path} is ${kindOf(stats)}, so it cannot be run as a program.`, { hint: 'Name a program file.' });
+    }
+    await requireRegularFile(path);
+    return { program: path };
+  }
+  const manifest = language === 'python' ? undefined : await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  if (manifest === undefined) {
+    const found = language === undefined || language === 'python' ? await pythonPackage(path) : undefined;
+    if (found) return found;
+    throw new DapilotError('file-not-regular', `${path} is a folder without ${startFile(language)}, so it is not clear what to run.`, {
+      hint: 'Name the program file.',
+    });
+  }
+  return { ...(await packageProgram(path, manifest)), folder: path };
+}
+
+function startFile(language: Language | undefined): string {
+  if (language === 'python') return '__main__.py';
+  return language === undefined ? 'a package.json or __main__.py' : 'a package.json';
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const stats = await requireExisting(path, 'working directory');
+  if (!stats.isDirectory()) {
+    throw new DapilotError('file-not-regular', `The working directory ${path} is not a folder.`, { hint: 'Correct cwd.' });
+  }
+}
+
+function defaultFolder(workspace: string, program: string): string {
+  return isUserFile(workspace, program) ? workspace : dirname(program);
+}
+
+function nameOf(workspace: string, program: string): string {
+  return isUserFile(workspace, program) ? relative(workspace, program) : basename(program);
+}
+
+function languageOf(program: string): Language {
+  const extension = extname(program);
+  if (['.py', '.pyw'].includes(extension)) return 'python';
+  return ['.ts', '.mts', '.cts', '.tsx'].includes(extension) ? 'typescript' : 'javascript';
+}
+
+/** `null` removes a variable. */
+function applyEnvironment(environment: Environment, changes: StartedConfiguration['env']): Environment {
+  const merged: Record<string, string | null> = { ...environment, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+

@@ -1,0 +1,172 @@
+/** The reading half of the debugger: everything that asks about a program and moves nothing. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { valueLimit, type EvaluateResult, type Stop } from '../../../../shared/debug.ts';
+import { DapilotError, toProblem } from '../../../../shared/errors.ts';
+import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
+import type { Snapshot } from '../../../../shared/snapshot.ts';
+import type { Debugger } from '../../base/debugger.ts';
+import { cut, optional, text, type Loose } from '../wire/loose.ts';
+import { observeStop } from './observe.ts';
+import type { ReadPause } from '../sessions/pauses.ts';
+import { noteValue, readFrames, readPage, readScopes } from './reading.ts';
+import { createSafeEvaluator } from './safe-evaluate.ts';
+import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry } from '../sessions/stops.ts';
+import { toVariable } from './translate.ts';
+import type { Tree } from '../runs/tree.ts';
+import type { Trees } from '../runs/trees.ts';
+
+export type Inspection = Pick<
+  Debugger,
+  'readStack' | 'readScopes' | 'readVariables' | 'readSource' | 'evaluate' | 'evaluateSafely' | 'observe' | 'saveLog'
+>;
+
+type EvaluateRequest = Parameters<Debugger['evaluate']>[0];
+
+export interface InspectionParts {
+  readonly trees: Trees;
+  snapshot(): Snapshot;
+  isUser(path: string): boolean;
+  readonly logFolder: string;
+  readonly readPause: ReadPause;
+}
+
+const outputLimit = 8000;
+const sourceLimit = 20_000_000;
+const clipboardLimit = 10_000_000;
+const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, clipboard: { timeoutMilliseconds: 10_000 }, repl: {} } as const;
+/** The contexts that an adapter has to be able to. */
+const contextCapabilities: Readonly<Record<string, string>> = { hover: 'supportsEvaluateForHovers', clipboard: 'supportsClipboardContext' };
+
+export function createInspection({ trees, snapshot, isUser, logFolder, readPause }: InspectionParts): Inspection {
+  const safely = createSafeEvaluator(readPause);
+
+  function at(sessionId: SessionId, stop: StopNumber): { readonly session: DapSession; readonly entry: StopEntry } {
+    const { session } = trees.session(sessionId);
+    return { session, entry: session.stops.require(stop) };
+  }
+
+  async function evaluate(request: EvaluateRequest): Promise<EvaluateResult> {
+    const { tree, session } = trees.session(request.sessionId);
+    const entry = request.stop === undefined ? undefined : session.stops.require(request.stop);
+    if (request.frameId !== undefined && !entry) {
+      throw new DapilotError('bad-request', 'A frame is only valid together with the number of its stop.');
+    }
+    const isRepl = request.context === 'repl';
+    if (isRepl) tree.console.write('input', session.id, request.expression);
+    try {
+      const result = await evaluateIn(session, entry, request);
+      const { reference, stop } = result;
+      if (isRepl) tree.console.write('result', session.id, result.value, { ...(reference > 0 ? { reference } : {}), ...optional('stop', stop) });
+      return result;
+    } catch (error) {
+      const failure = evaluationError(error);
+      if (isRepl) tree.console.write('error', session.id, failure.message);
+      throw failure;
+    } finally {
+      // What was typed may have changed anything that is on the screen.
+      if (isRepl) session.stops.reload();
+      tree.console.flush();
+    }
+  }
+
+  async function evaluateIn(session: DapSession, entry: StopEntry | undefined, request: EvaluateRequest): Promise<EvaluateResult> {
+    const { expression, frameId } = request;
+    const capability = contextCapabilities[request.context];
+    const knows = capability === undefined || session.capabilities[capability] === true;
+    const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
+    const body: Loose = await session.quicken(session.connection.request('evaluate', parameters, evaluateLimits[request.context]));
+    const { value, type, reference, named, indexed, memoryReference } = toVariable({ ...body, value: body['result'], name: '' });
+    const live = entry && session.stops.isLive(entry) ? entry : undefined;
+    if (live) noteValue(live, { reference, ...optional('named', named), ...optional('indexed', indexed) });
+    return {
+      value: request.context === 'clipboard' ? cut(text(body['result']) ?? '', clipboardLimit) : value,
+      ...optional('type', type),
+      reference: live ? reference : 0,
+      ...optional('named', named),
+      ...optional('indexed', indexed),
+      ...optional('stop', live?.number),
+      ...optional('memoryReference', live ? memoryReference : undefined),
+    };
+  }
+
+  async function observe(rootId: SessionId): ReturnType<Debugger['observe']> {
+    const tree = trees.tree(rootId);
+    const newest = newestStop(tree);
+    const output = tree.console.programOutput(tree.outputRead, outputLimit);
+    const words = newest && wordsOf(snapshot(), newest.session.id, newest.entry);
+    const stop = newest && (await observeStop(newest.session, newest.entry, words ?? {}, isUser));
+    tree.outputRead = output.next;
+    return {
+      rootId,
+      ...optional('stop', stop),
+      ...(tree.over ? { exit: snapshot().sessions[rootId]?.exit ?? { code: null } } : {}),
+      output: output.text,
+    };
+  }
+
+  return {
+    readStack: async ({ sessionId, threadId, stop }, start, count) => {
+      const { session, entry } = at(sessionId, stop);
+      return readFrames(session, entry, threadId, { start, levels: count }, isUser);
+    },
+    readScopes: async ({ sessionId, stop, frameId }) => {
+      const { session, entry } = at(sessionId, stop);
+      return readScopes(session, entry, frameId);
+    },
+    readVariables: async ({ sessionId, stop, ...request }) => {
+      const { session, entry } = at(sessionId, stop);
+      return readPage(session, entry, request);
+    },
+    readSource: async (sessionId, reference) => {
+      const { session } = trees.session(sessionId);
+      const body: Loose = await session.connection.request('source', { sourceReference: reference, source: { sourceReference: reference } }, { timeoutMilliseconds: 10_000 });
+      const content = text(body['content']) ?? '';
+      if (content.length > sourceLimit) throw new DapilotError('file-too-large', 'This source is too large to be shown.');
+      return content;
+    },
+    evaluate,
+    evaluateSafely: async ({ sessionId, stop, frameId }, expression) => {
+      const { session, entry } = at(sessionId, stop);
+      return safely.evaluate(session, entry, frameId, expression);
+    },
+    observe,
+    saveLog: async (sessionId) => {
+      const rootId = snapshot().sessions[sessionId]?.rootId ?? sessionId;
+      const parts = [...trees.tree(rootId).run.sessions.values()].map(
+        ({ id, connection }) => `=== ${snapshot().sessions[id]?.name ?? id} (${id})\n${connection.wireLog()}`,
+      );
+      await mkdir(logFolder, { recursive: true, mode: 0o700 });
+      const path = join(logFolder, `dap-${rootId}-${new Date().toISOString().replaceAll(':', '-')}.log`);
+      await writeFile(path, parts.join('\n'), { mode: 0o600 });
+      return path;
+    },
+  };
+}
+
+/** The stop of a tree that came last and still stands. */
+export function newestStop(tree: Tree): { readonly session: DapSession; readonly entry: StopEntry } | undefined {
+  return [...tree.run.sessions.values()]
+    .flatMap((session) => {
+      const entry = session.stops.latest();
+      return entry ? [{ session, entry }] : [];
+    })
+    .toSorted((a, b) => b.entry.number - a.entry.number)[0];
+}
+
+function wordsOf(snapshot: Snapshot, sessionId: SessionId, entry: StopEntry): Pick<Stop, 'description' | 'text'> {
+  const stop = snapshot.sessions[sessionId]?.threads.find(({ id }) => id === entry.threadId)?.stop;
+  return { ...optional('description', stop?.description), ...optional('text', stop?.text) };
+}
+
+/** What the program's language says is the sentence; that the adapter refused is no news to a person. */
+function evaluationError(error: unknown): DapilotError {
+  const problem = toProblem(error);
+  if (problem.code !== 'adapter-refused') return error instanceof DapilotError ? error : new DapilotError(problem.code, problem.message);
+  const words = problem.detail ?? problem.message;
+  const lines = words.split('\n').map((line) => line.trim());
+  // A traceback of Python has its sentence at the end.
+  const sentence = (lines[0]?.startsWith('Traceback (') ? lines.findLast((line) => line !== '') : lines.find((line) => line !== '' && !line.startsWith('at '))) ?? words;
+  return new DapilotError('evaluation-failed', cut(sentence, valueLimit), { detail: words });
+}

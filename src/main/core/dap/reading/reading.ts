@@ -1,0 +1,187 @@
+/**
+ * Reading of what stands: frames, scopes, children. Every function takes the entry of the stop it reads from, and throws
+ * `stale-reference` instead of giving an answer that came after the program had moved on.
+ */
+import type { Scope, StackFrame, Variable } from '../../../../shared/debug.ts';
+import { toProblem } from '../../../../shared/errors.ts';
+import { optional, position, records, text, type Loose } from '../wire/loose.ts';
+import type { DapSession } from '../sessions/session.ts';
+import { staleReference, type StopEntry } from '../sessions/stops.ts';
+import { toFrame, toScope, toVariable } from './translate.ts';
+
+export const pageSize = 100;
+const mostChildren = 100_000;
+
+export interface Frames {
+  readonly frames: readonly StackFrame[];
+  readonly totalFrames?: number;
+}
+
+export interface ScopesOfFrame {
+  readonly scopes: readonly Scope[];
+  readonly variables: Readonly<Record<number, readonly Variable[]>>;
+}
+
+export interface Page {
+  readonly variables: readonly Variable[];
+  readonly more: boolean;
+}
+
+/** The answer, unless the stop died while it was on its way; what was said about a dead stop is nobody's news. */
+export async function whileItStands<T>(session: DapSession, entry: StopEntry, answer: Promise<T>): Promise<T> {
+  await Promise.allSettled([answer]);
+  if (!session.stops.isLive(entry)) throw staleReference();
+  return answer;
+}
+
+/** Frames `start` to `start + levels` of a thread. */
+export async function readFrames(
+  session: DapSession,
+  entry: StopEntry,
+  threadId: number,
+  range: { readonly start: number; readonly levels: number },
+  isUser: (path: string) => boolean,
+): Promise<Frames> {
+  const paged = session.capabilities['supportsDelayedStackTraceLoading'] === true;
+  const parameters = paged ? { threadId, startFrame: range.start, levels: range.levels } : { threadId };
+  const body: Loose = await whileItStands(session, entry, session.read('stackTrace', parameters));
+  const raws = records(body['stackFrames']);
+  // Some give the whole stack whatever was asked for.
+  const page = paged && raws.length <= range.levels ? raws : raws.slice(range.start, range.start + range.levels);
+  const { frameName } = session.adapter;
+  const frames = page.map((raw) => toFrame(raw, isUser)).map((frame) => (frameName ? { ...frame, name: frameName(frame.name) } : frame));
+  notePlaces(entry, frames, range.start);
+  const total = position(body['totalFrames']);
+  return { frames, ...optional('totalFrames', total > 0 ? total : undefined) };
+}
+
+function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: number): void {
+  const before = [...entry.places.values()].filter(({ index }) => index < start);
+  let real = before.filter(({ afterLabel }) => !afterLabel).length;
+  let afterLabel = before.some((place) => place.afterLabel);
+  frames.forEach((frame, offset) => {
+    if (frame.kind === 'label') afterLabel = true;
+    entry.places.set(frame.id, { index: start + offset, name: frame.name, real, afterLabel });
+    if (!afterLabel) real += 1;
+  });
+}
+
+/** The scopes of a frame, and the first page of each that is cheap to read, all at once. */
+export async function readScopes(session: DapSession, entry: StopEntry, frameId: number): Promise<ScopesOfFrame> {
+  const body = await whileItStands(session, entry, session.read('scopes', { frameId }));
+  const scopes = records(body.scopes).map(toScope).map((scope, index) => (index === 0 ? nearest(scope) : scope));
+  for (const scope of scopes) noteCounts(entry, scope);
+  const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
+  const pages = await Promise.all(
+    cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const),
+  );
+  return { scopes, variables: Object.fromEntries(pages) };
+}
+
+/** What the code itself stands in is always worth its price, such as the module of a statement outside of any function. */
+function nearest(scope: Scope): Scope {
+  return /^globals?$/i.test(scope.hint ?? scope.name) ? scope : { ...scope, expensive: false };
+}
+
+/** One scope that cannot be read leaves the others readable; it shows why in its place. */
+async function firstPage(session: DapSession, entry: StopEntry, reference: number): Promise<readonly Variable[]> {
+  try {
+    return (await readPage(session, entry, { reference, start: 0, count: pageSize })).variables;
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.code === 'stale-reference') throw error;
+    return [{ name: '(not readable)', value: problem.message, reference: 0 }];
+  }
+}
+
+/**
+ * A page of children. Without `filter`: the named ones first (with the first page only, and no more than a page of them),
+ * then indexed ones from `start`. An indexed child is never asked for outside of a page.
+ */
+export async function readPage(
+  session: DapSession,
+  entry: StopEntry,
+  request: { readonly reference: number; readonly filter?: 'named' | 'indexed' | undefined; readonly start: number; readonly count: number },
+): Promise<Page> {
+  const { reference, filter, start, count } = request;
+  const indexed = entry.counts.get(reference)?.indexed ?? 0;
+  if (indexed === 0 || session.capabilities['supportsVariablePaging'] === false) return readUnpaged(session, entry, request);
+  const [named, page] = await Promise.all([
+    filter === 'named' || (filter === undefined && start === 0) ? readNamed(session, entry, reference, indexed) : [],
+    filter === 'named' ? [] : readIndexed(session, entry, reference, { start, count: Math.min(count, indexed - start) }),
+  ]);
+  const members = named.slice(start, start + count);
+  const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
+  return { variables: [...members, ...page], more: moreIndexed || start + members.length < named.length };
+}
+
+async function readUnpaged(
+  session: DapSession,
+  entry: StopEntry,
+  { reference, filter, start, count }: { readonly reference: number; readonly filter?: 'named' | 'indexed' | undefined; readonly start: number; readonly count: number },
+): Promise<Page> {
+  if (filter === 'indexed') return { variables: [], more: false };
+  const children = await remember(entry, reference, () => ask(session, entry, { variablesReference: reference }));
+  const variables = children.slice(start, start + count);
+  return { variables, more: start + variables.length < children.length };
+}
+
+/** Some give their elements along with the members. */
+function readNamed(session: DapSession, entry: StopEntry, reference: number, indexed: number): Promise<readonly Variable[]> {
+  const isElement = ({ name }: Loose) => {
+    const index = /^\[?(\d+)\]?$/.exec(text(name) ?? '')?.[1];
+    return index !== undefined && Number(index) < indexed;
+  };
+  const pick = (raws: readonly Loose[]) => raws.filter((raw) => !isElement(raw)).slice(0, mostChildren);
+  return remember(entry, -reference, () => ask(session, entry, { variablesReference: reference, filter: 'named' }, pick));
+}
+
+/**
+ * Adapters add members that are no elements to a page, ignore the range and give everything, or give the first page again
+ * and again; what comes back is made to be the page that was asked for.
+ */
+async function readIndexed(
+  session: DapSession,
+  entry: StopEntry,
+  reference: number,
+  { start, count }: { readonly start: number; readonly count: number },
+): Promise<readonly Variable[]> {
+  if (count <= 0) return [];
+  const parameters = { variablesReference: reference, filter: 'indexed', start, count } as const;
+  return ask(session, entry, parameters, (raws) => {
+    const elements = raws.filter(({ name }) => /^\[?-?\d+\]?$/.test(text(name) ?? ''));
+    const usable = elements.length > 0 ? elements : raws;
+    if (usable.length > count) return usable.slice(start, start + count);
+    const first = Number((text(usable[0]?.['name']) ?? '').replace(/\D/g, ''));
+    return start > 0 && first === 0 ? [] : usable;
+  });
+}
+
+/** `pick` chooses from what the adapter gives, before anything is made of it: that may be a million. */
+async function ask(
+  session: DapSession,
+  entry: StopEntry,
+  parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number },
+  pick: (raws: readonly Loose[]) => readonly Loose[] = (raws) => raws.slice(0, mostChildren),
+): Promise<readonly Variable[]> {
+  const body = await whileItStands(session, entry, session.read('variables', parameters));
+  const variables = pick(records(body.variables)).map(toVariable);
+  for (const variable of variables) noteCounts(entry, variable);
+  return variables;
+}
+
+function noteCounts(entry: StopEntry, { reference, named, indexed }: Pick<Variable, 'reference' | 'named' | 'indexed'>): void {
+  if (reference > 0) entry.counts.set(reference, { ...optional('named', named), ...optional('indexed', indexed) });
+}
+
+/** Remembers the counts of a value that was evaluated, so that its children are paged too. */
+export const noteValue = noteCounts;
+
+function remember(entry: StopEntry, key: number, read: () => Promise<readonly Variable[]>): Promise<readonly Variable[]> {
+  const known = entry.children.get(key);
+  if (known) return known;
+  const reading = read();
+  entry.children.set(key, reading);
+  reading.catch(() => entry.children.delete(key));
+  return reading;
+}

@@ -1,0 +1,133 @@
+/** From the adapter's words to the core's facts. Nothing here asks or remembers anything. */
+import { basename, isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  valueLimit,
+  type ExceptionInfo,
+  type Scope,
+  type SessionCapabilities,
+  type Source,
+  type StackFrame,
+  type Variable,
+} from '../../../../shared/debug.ts';
+import { cut, integer, optional, position, record, strings, text, type Loose } from '../wire/loose.ts';
+
+const nameLimit = 500;
+const textLimit = 16_000;
+
+export function toVariable(raw: Loose): Variable {
+  const hint = record(raw['presentationHint']);
+  const attributes = strings(hint['attributes']);
+  return {
+    name: cut(text(raw['name']) ?? '', nameLimit),
+    value: cut(text(raw['value']) ?? '', valueLimit),
+    reference: position(raw['variablesReference']),
+    ...optional('type', cutText(raw['type'], nameLimit)),
+    ...optional('named', count(raw['namedVariables'])),
+    ...optional('indexed', count(raw['indexedVariables'])),
+    ...optional('evaluateName', text(raw['evaluateName'])),
+    ...optional('memoryReference', cutText(raw['memoryReference'], nameLimit)),
+    ...(hint['lazy'] === true ? { lazy: true } : {}),
+    ...(attributes.includes('readOnly') || attributes.includes('constant') ? { readOnly: true } : {}),
+  };
+}
+
+export function toScope(raw: Loose): Scope {
+  return {
+    name: cut(text(raw['name']) ?? '', nameLimit),
+    reference: position(raw['variablesReference']),
+    expensive: raw['expensive'] === true,
+    ...optional('named', count(raw['namedVariables'])),
+    ...optional('indexed', count(raw['indexedVariables'])),
+    ...optional('hint', text(raw['presentationHint'])),
+  };
+}
+
+/** A source with a reference is the adapter's own text, and its path then only a label; a path must be a real one. */
+export function toSource(raw: Loose): Source | undefined {
+  const reference = position(raw['sourceReference']);
+  const path = localPath(text(raw['path']));
+  const named = text(raw['name']) ?? text(raw['path']) ?? '';
+  // debugpy names a file by its whole path.
+  const name = cut(isAbsolute(named) ? basename(named) : named, nameLimit);
+  if (reference > 0) return { name, reference };
+  if (path !== undefined) return { name, path };
+  return name === '' ? undefined : { name };
+}
+
+export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFrame {
+  const rawSource = record(raw['source']);
+  const source = toSource(rawSource);
+  const hint = raw['presentationHint'];
+  const subtle = hint === 'subtle' || rawSource['presentationHint'] === 'deemphasize';
+  return {
+    id: integer(raw['id']) ?? 0,
+    name: cut(text(raw['name']) ?? '', nameLimit),
+    ...optional('source', source),
+    line: position(raw['line']),
+    column: position(raw['column']),
+    kind: hint === 'label' ? 'label' : subtle ? 'subtle' : 'normal',
+    ...optional('instructionReference', cutText(raw['instructionPointerReference'], nameLimit)),
+    user: hint !== 'label' && source?.path !== undefined && isUser(source.path),
+  };
+}
+
+/** The frame a person looks at first: the topmost of ordinary code with a place, else the top. */
+export function topFrameOf(frames: readonly StackFrame[]): number {
+  const first = frames.findIndex((frame) => frame.kind === 'normal' && frame.source !== undefined);
+  return Math.max(0, first);
+}
+
+/**
+ * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place
+ * and its line before that.
+ */
+export function toExceptionInfo(raw: Loose, fallback: string): ExceptionInfo {
+  const details = record(raw['details']);
+  const id = text(raw['exceptionId']);
+  const [, place, type, words] = /^(?:(\S.*:\d+)\n[^]*\n)?([\w$.]+)(?: \[\w+\])?: ([^]*)$/.exec(id ?? '') ?? [];
+  const unparsed = place === undefined ? undefined : `${words} (${place})`;
+  const message = unparsed ?? text(details['message']) ?? text(raw['description']) ?? words ?? fallback;
+  return {
+    typeName: cut(text(details['typeName']) ?? type ?? id ?? 'Exception', nameLimit),
+    message: cut(message, textLimit),
+    breakMode: text(raw['breakMode']) ?? 'unknown',
+    ...optional('stackTrace', cutText(details['stackTrace'], textLimit)),
+  };
+}
+
+export function toCapabilities(raw: Loose): SessionCapabilities {
+  return {
+    conditionalBreakpoints: raw['supportsConditionalBreakpoints'] === true,
+    hitConditionalBreakpoints: raw['supportsHitConditionalBreakpoints'] === true,
+    logPoints: raw['supportsLogPoints'] === true,
+    evaluateForHovers: raw['supportsEvaluateForHovers'] === true,
+    ...(raw['supportsCompletionsRequest'] === true ? { completions: true } : {}),
+    ...(raw['supportsClipboardContext'] === true ? { clipboard: true } : {}),
+    ...(raw['supportsReadMemoryRequest'] === true ? { memory: true } : {}),
+    ...(raw['supportsDisassembleRequest'] === true ? { disassembly: true } : {}),
+    ...(raw['supportsDataBreakpoints'] === true ? { dataBreakpoints: true } : {}),
+  };
+}
+
+export function localPath(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  if (path.startsWith('file://')) {
+    try {
+      return fileURLToPath(path);
+    } catch {
+      return undefined;
+    }
+  }
+  return isAbsolute(path) ? path : undefined;
+}
+
+function cutText(value: unknown, limit: number): string | undefined {
+  const found = text(value);
+  return found === undefined ? undefined : cut(found, limit);
+}
+
+function count(value: unknown): number | undefined {
+  const found = integer(value);
+  return found === undefined || found < 0 ? undefined : found;
+}

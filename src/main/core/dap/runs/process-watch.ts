@@ -1,0 +1,23 @@
+/** Notices the death of a process that nobody tells us about. */
+import type { Disposable } from '../../base/disposable.ts';
+import { numberIsTaken } from '../../base/process-table.ts';
+
+export type ProcessWatch = Disposable;
+
+const pollMilliseconds = 1000;
+/** Whoever debugs it is the first to know, and says more. */
+const patiencePolls = 2;
+
+/** Calls `gone` once, some seconds after the process has died. A process that is not there now is not of this machine. */
+export function watchProcess(processId: number, gone: () => void): ProcessWatch {
+  if (!numberIsTaken(processId)) return { dispose: () => undefined };
+  let dead = 0;
+  const timer = setInterval(() => {
+    dead = numberIsTaken(processId) ? 0 : dead + 1;
+    if (dead <= patiencePolls) return;
+    clearInterval(timer);
+    gone();
+  }, pollMilliseconds);
+  timer.unref();
+  return { dispose: () => clearInterval(timer) };
+}

@@ -1,0 +1,125 @@
+/**
+ * Stops at exceptions that the person did not mean are passed over: nobody hears of them, whoever waits goes on waiting,
+ * a step goes on to its end. Only for adapters with an `exceptionJudge`; all other stops are handed on as they come.
+ */
+import { toProblem } from '../../../../shared/errors.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Adapter, ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
+import type { Connection } from '../wire/connection.ts';
+import { integer, records, text, type Loose } from '../wire/loose.ts';
+import type { DapArguments, DapBody } from '../wire/protocol.ts';
+import type { Stops } from './stops.ts';
+import { toFrame } from '../reading/translate.ts';
+
+export interface Screening {
+  /** What is to be sent when these filters are chosen. */
+  filters(chosen: readonly string[], launch: LaunchConfiguration | undefined): readonly string[];
+  /** The adapter's `stopped`; goes to the stops of the session unless it is passed over. */
+  stopped(body: Loose): void;
+  /** The adapter's `continued`: what was being judged stands no more. */
+  continued(): void;
+}
+
+/** What is needed of a session. */
+interface ScreenedSession {
+  readonly id: SessionId;
+  readonly adapter: Adapter;
+  readonly connection: Connection;
+  readonly stops: Stops;
+  readonly logger: Logger;
+  readonly finished: boolean;
+  read(command: 'stackTrace', parameters: DapArguments<'stackTrace'>): Promise<DapBody<'stackTrace'>>;
+  quicken<T>(work: Promise<T>): Promise<T>;
+}
+
+export interface ScreeningParts {
+  readonly session: ScreenedSession;
+  readonly runtimeEvent: ExceptionStop['runtimeEvent'];
+  note(note: string): void;
+}
+
+const timeout = { timeoutMilliseconds: 5000 } as const;
+
+export function createScreening({ session, runtimeEvent, note }: ScreeningParts): Screening {
+  const judge = session.adapter.exceptionJudge;
+  let chosen: readonly string[] = [];
+  let widened = false;
+  let unseen = 0;
+  /** Counts what the adapter says of standing and running, so that a late judgement finds out that it is late. */
+  let turn = 0;
+  let passedOver = false;
+
+  const stepping = () => session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
+
+  function show(body: Loose): void {
+    const stepped = passedOver && stepping();
+    passedOver = false;
+    session.stops.stopped(judge && stepped ? judge.afterStep(body) : body);
+  }
+
+  async function screen(by: ExceptionJudge, threadId: number, body: Loose): Promise<void> {
+    const mine = turn;
+    const stands = () => turn === mine && !session.finished;
+    try {
+      const meant = await by.isMeant(stopOf(threadId)).catch((error: unknown) => {
+        session.logger.debug('a stop at an exception could not be judged', { sessionId: session.id, error });
+        // With the connection the stop is gone too; else rather one stop too many.
+        return toProblem(error).code === 'adapter-lost' ? undefined : true;
+      });
+      if (!stands() || meant === undefined) return;
+      if (meant || (stepping() && !by.keepsStep)) return show(body);
+      if (++unseen === by.mostUnseen) await giveUp(by);
+      if (!stands()) return;
+      // Whoever asked for a pause has it, wherever that is.
+      if (session.stops.sent === 'pause') return show({ ...body, reason: 'pause', description: 'Paused', text: undefined });
+      passedOver = true;
+      const going = session.connection.request('continue', { threadId }, timeout);
+      void session.quicken(session.stops.next());
+      await going;
+    } catch (error) {
+      session.logger.warn('a stop could not be passed over', { sessionId: session.id, error });
+      if (stands() && toProblem(error).code !== 'adapter-lost') show(body);
+    }
+  }
+
+  async function giveUp({ exhausted }: ExceptionJudge): Promise<void> {
+    widened = false;
+    note(exhausted);
+    await session.connection.request('setExceptionBreakpoints', { filters: [...chosen] }, timeout);
+  }
+
+  function stopOf(threadId: number): ExceptionStop {
+    return {
+      frames: async (start, count) => {
+        const body = await session.read('stackTrace', { threadId, startFrame: start, levels: count });
+        return records(body.stackFrames).map((raw) => toFrame(raw, () => false));
+      },
+      information: async () => session.connection.request('exceptionInfo', { threadId }, timeout),
+      evaluate: async (frameId, expression) => {
+        const { result } = await session.connection.request('evaluate', { frameId, expression, context: 'watch' }, timeout);
+        return text(result) ?? '';
+      },
+      runtimeEvent,
+    };
+  }
+
+  return {
+    filters: (now, launch) => {
+      chosen = now;
+      const sent = judge && unseen < judge.mostUnseen ? judge.widen(now, launch) : now;
+      widened = sent.length > now.length;
+      return sent;
+    },
+    stopped: (body) => {
+      turn += 1;
+      const threadId = integer(body['threadId']);
+      if (!judge || !widened || body['reason'] !== 'exception' || threadId === undefined) return show(body);
+      void session.quicken(screen(judge, threadId, body));
+    },
+    continued: () => {
+      turn += 1;
+    },
+  };
+}

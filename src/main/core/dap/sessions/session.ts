@@ -1,0 +1,238 @@
+/**
+ * One DAP session: a connection, what its adapter can do, and which of its threads stand. It knows nothing of trees; what
+ * its events mean for others is told through `SessionEvents`.
+ */
+import type { Stop, StopContext, Thread } from '../../../../shared/debug.ts';
+import type { CoreEvent } from '../../../../shared/events.ts';
+import type { BreakpointId, SessionId, StopNumber } from '../../../../shared/ids.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Adapter } from '../adapters/adapter.ts';
+import type { Connection, DapEvent } from '../wire/connection.ts';
+import { cut, integer, record, records, strings, text, type Loose } from '../wire/loose.ts';
+import { createProgress, type Progress } from '../runs/progress.ts';
+import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';
+import { createScreening, type Screening } from './screening.ts';
+import { createSlowAnswers } from './slow-answers.ts';
+import { createStatusReasons, type StatusReasons } from './status-reasons.ts';
+import { createStops, type StopEntry, type Stops } from './stops.ts';
+import { toCapabilities } from '../reading/translate.ts';
+
+export interface DapSession {
+  readonly id: SessionId;
+  readonly rootId: SessionId;
+  readonly parentId: SessionId | undefined;
+  /** 0 for a root. */
+  readonly depth: number;
+  /** A root that only manages children: it never has threads. */
+  readonly manager: boolean;
+  readonly adapter: Adapter;
+  readonly connection: Connection;
+  readonly stops: Stops;
+  readonly screening: Screening;
+  readonly reasons: StatusReasons;
+  readonly progress: Progress;
+  readonly logger: Logger;
+  /** Announced at initialize, corrected for this adapter, changed by later events. */
+  readonly capabilities: Loose;
+  /** A request about what stands or is to stand soon. */
+  read<K extends DapCommand>(command: K, parameters: DapArguments<K>): Promise<DapBody<K>>;
+  quicken<T>(work: Promise<T>): Promise<T>;
+  /** Announced later: partial, at any time, and it may take something back. */
+  mergeCapabilities(more: Loose): void;
+  /** Asks for the threads and publishes them. */
+  readThreads(): Promise<readonly Pick<Thread, 'id' | 'name'>[]>;
+  /** Its adapter starts the program anew on the same connection: what is known of the old one is forgotten. */
+  beginAnew(): void;
+  /** From here on its events change nothing any more, except output. */
+  finish(): void;
+  readonly finished: boolean;
+}
+
+/** What happens in a session and concerns others. */
+export interface SessionEvents {
+  output(session: DapSession, body: Loose): void;
+  breakpointChanged(session: DapSession, body: Loose): void;
+  exited(session: DapSession, code: number | null): void;
+  /** `restart`: what the adapter wants to be started anew with; undefined when it does not. */
+  terminated(session: DapSession, restart: unknown): void;
+  processFound(session: DapSession, processId: number): void;
+  stopped(session: DapSession, entry: StopEntry): void;
+  /** It asks for a child session with an event of its own. */
+  childWanted(session: DapSession, configuration: Loose): void;
+  takeMover(session: DapSession): Stop['movedBy'];
+  breakpointIds(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
+  loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
+  /** Has the work done sooner where the adapter's way is slow, and gives it back. */
+  quicken<T>(session: DapSession, work: Promise<T>): Promise<T>;
+  /** What the runtime itself said of the stop that stands; rejects where there is no way to it. */
+  runtimeEvent(session: DapSession): Promise<Loose>;
+}
+
+export interface SessionParts {
+  readonly id: SessionId;
+  readonly rootId: SessionId;
+  readonly parent: DapSession | undefined;
+  readonly adapter: Adapter;
+  readonly connection: Connection;
+  readonly events: SessionEvents;
+  readonly logger: Logger;
+  append(event: CoreEvent): void;
+  nextStop(): StopNumber;
+}
+
+export const readTimeout = { timeoutMilliseconds: 10_000 } as const;
+const threadSwarmMilliseconds = 50;
+
+export function createSession(parts: SessionParts): DapSession {
+  const { id, adapter, connection, events, logger } = parts;
+  let capabilities: Loose = {};
+  let finished = false;
+  let threadTimer: NodeJS.Timeout | undefined;
+
+  const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
+  const progress = createProgress(reasons, () => capabilities['supportsCancelRequest'] === true);
+  const watchSlow = createSlowAnswers(reasons);
+
+  const stops = createStops({
+    sessionId: id,
+    append: parts.append,
+    nextStop: parts.nextStop,
+    readThreads,
+    hasStack,
+    breakpointIds: (adapterIds) => events.breakpointIds(session, adapterIds),
+    takeMover: () => events.takeMover(session),
+    loadContext: (entry, body) => events.loadContext(session, entry, body),
+    onStop: (entry) => {
+      reasons.moved();
+      events.stopped(session, entry);
+    },
+  });
+
+  async function readThreads(): Promise<readonly Pick<Thread, 'id' | 'name'>[]> {
+    const body = await connection.request('threads', {}, readTimeout);
+    const threads = records(body.threads).flatMap((thread) => {
+      const threadId = integer(thread['id']);
+      return threadId === undefined ? [] : [{ id: threadId, name: cut(text(thread['name']) ?? `Thread ${threadId}`, 300) }];
+    });
+    if (!finished && threads.length > 0) parts.append({ type: 'session.threadsChanged', sessionId: id, threads });
+    return threads;
+  }
+
+  async function hasStack(threadId: number): Promise<boolean> {
+    try {
+      const { stackFrames } = await connection.request('stackTrace', { threadId, startFrame: 0, levels: 1 }, readTimeout);
+      return records(stackFrames).length > 0;
+    } catch (error) {
+      logger.debug('a thread that may run has no stack', { sessionId: id, threadId, error });
+      return false;
+    }
+  }
+
+  /** Threads come and go in swarms: they are asked for once after each. */
+  function readThreadsSoon(): void {
+    threadTimer ??= setTimeout(() => {
+      threadTimer = undefined;
+      if (!finished) readThreads().catch((error: unknown) => logger.debug('threads not readable', { sessionId: id, error }));
+    }, threadSwarmMilliseconds);
+  }
+
+  function mergeCapabilities(more: Loose): void {
+    if (Object.keys(more).length === 0) return;
+    const before = JSON.stringify(toCapabilities(capabilities));
+    capabilities = { ...capabilities, ...more, ...adapter.capabilityOverrides };
+    const now = toCapabilities(capabilities);
+    if (JSON.stringify(now) !== before) parts.append({ type: 'session.capabilitiesChanged', sessionId: id, capabilities: now });
+  }
+
+  /** Without areas everything is meant. */
+  function invalidated(areas: readonly string[]): void {
+    const concerns = (area: string) => areas.length === 0 || areas.includes('all') || areas.includes(area);
+    if (concerns('threads')) readThreadsSoon();
+    if (concerns('stacks') || concerns('variables')) stops.reload();
+  }
+
+  function onEvent({ event, body }: DapEvent): void {
+    if (event === 'output') return events.output(session, body);
+    if (finished) return;
+    switch (event) {
+      case 'stopped':
+        return screening.stopped(body);
+      case 'continued':
+        screening.continued();
+        return stops.continued(body);
+      case 'thread':
+        return readThreadsSoon();
+      case 'breakpoint':
+        return events.breakpointChanged(session, body);
+      case 'capabilities':
+        return mergeCapabilities(record(body['capabilities']));
+      case 'process': {
+        const processId = integer(body['systemProcessId']);
+        if (processId !== undefined && body['isLocalProcess'] !== false) events.processFound(session, processId);
+        return;
+      }
+      case 'exited':
+        return events.exited(session, integer(body['exitCode']) ?? null);
+      case 'terminated':
+        return events.terminated(session, body['restart'] || undefined);
+      case 'invalidated':
+        return invalidated(strings(body['areas']));
+      case 'progressStart':
+        return progress.started(body);
+      case 'progressUpdate':
+        return progress.updated(body);
+      case 'progressEnd':
+        return progress.ended(body);
+      default:
+        if (event === adapter.childEvent) events.childWanted(session, body);
+        else logger.debug('event without a use', { event });
+    }
+  }
+
+  const session: DapSession = {
+    id,
+    rootId: parts.rootId,
+    parentId: parts.parent?.id,
+    depth: parts.parent ? parts.parent.depth + 1 : 0,
+    manager: parts.parent === undefined && adapter.rootIsManager,
+    adapter,
+    connection,
+    stops,
+    get screening() {
+      return screening;
+    },
+    reasons,
+    progress,
+    logger,
+    read: (command, parameters) => events.quicken(session, watchSlow(connection.request(command, parameters, readTimeout))),
+    quicken: (work) => events.quicken(session, work),
+    get capabilities() {
+      return capabilities;
+    },
+    mergeCapabilities,
+    readThreads,
+    beginAnew: () => {
+      stops.clear();
+      progress.clear();
+      reasons.clear('exited');
+      reasons.moved();
+    },
+    finish: () => {
+      finished = true;
+      clearTimeout(threadTimer);
+      reasons.dispose();
+      progress.clear();
+      stops.clear();
+    },
+    get finished() {
+      return finished;
+    },
+  };
+  const screening = createScreening({
+    session,
+    runtimeEvent: () => events.runtimeEvent(session),
+    note: (note) => parts.append({ type: 'session.noted', sessionId: id, note }),
+  });
+  connection.onEvent(onEvent);
+  return session;
+}

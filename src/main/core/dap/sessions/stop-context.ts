@@ -1,0 +1,71 @@
+/** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
+import type { ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
+import { toProblem } from '../../../../shared/errors.ts';
+import { optional, text, type Loose } from '../wire/loose.ts';
+import { readFrames, readScopes } from '../reading/reading.ts';
+import type { DapSession } from './session.ts';
+import type { StopEntry } from './stops.ts';
+import { toExceptionInfo, topFrameOf } from '../reading/translate.ts';
+
+export const firstFrames = 20;
+
+/** Never rejects: what could not be read is named in `problem`, the rest is there. `body` is that of the `stopped` event. */
+export async function loadContext(
+  session: DapSession,
+  entry: StopEntry,
+  body: Loose,
+  isUser: (path: string) => boolean,
+): Promise<StopContext> {
+  const exception = readException(session, entry, body);
+  session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
+  try {
+    const read = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const isIdle = isWokenIdle(session, entry, read.frames);
+    const { frames, totalFrames } = isIdle ? idle(read.frames) : read;
+    const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
+    const top = frames[context.topFrame];
+    try {
+      const read = top ? await readScopes(session, entry, top.id) : { scopes: [], variables: {} };
+      // Locals of the runtime are nobody's.
+      const scopes = isIdle ? { scopes: read.scopes.filter(({ expensive }) => expensive), variables: {} } : read;
+      return { ...context, ...scopes, ...optional('exception', await exception) };
+    } catch (error) {
+      return { ...context, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
+    }
+  } catch (error) {
+    return { frames: [], topFrame: 0, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
+  }
+}
+
+/**
+ * A program that did nothing was stopped at the expression that we gave it to stop at, or in what its runtime does around
+ * that: none of its own code is on the stack.
+ */
+function isWokenIdle(session: DapSession, { reason }: StopEntry, frames: readonly StackFrame[]): boolean {
+  if (session.adapter.idlePauseExpression === undefined || reason !== 'pause') return false;
+  return frames.length > 0 && frames.length < firstFrames && frames.every((frame) => isWaking(frame) || isOfRuntime(frame));
+}
+
+const isWaking = ({ source, line, column }: StackFrame) => source?.path === undefined && line === 1 && column === 1;
+const isOfRuntime = ({ source }: StackFrame) => source?.name.startsWith('<node_internals>/') === true;
+
+/** Evaluates as before, but there is no text to show. */
+function idle([top]: readonly StackFrame[]): { readonly frames: readonly StackFrame[]; readonly totalFrames: number } {
+  if (!top) return { frames: [], totalFrames: 0 };
+  const { source: _, ...frame } = top;
+  return { frames: [{ ...frame, name: 'idle, waiting for events', line: 0, column: 0 }], totalFrames: 1 };
+}
+
+async function readException(session: DapSession, entry: StopEntry, body: Loose): Promise<ExceptionInfo | undefined> {
+  if (entry.reason !== 'exception') return undefined;
+  const fallback = text(body['text']) ?? text(body['description']) ?? '';
+  try {
+    if (session.capabilities['supportsExceptionInfoRequest'] !== true) return toExceptionInfo({}, fallback);
+    const answer = await session.read('exceptionInfo', { threadId: entry.threadId });
+    const info = toExceptionInfo(answer, fallback);
+    return { ...info, typeName: session.adapter.exceptionName?.(info.typeName) ?? info.typeName };
+  } catch (error) {
+    session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });
+    return toExceptionInfo({}, fallback);
+  }
+}
