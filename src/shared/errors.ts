@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'file-outside-workspace'
   | 'file-too-large'
   | 'program-syntax'
+  | 'build-failed'
   | 'runtime-missing'
   | 'adapter-missing'
   | 'adapter-failed'
@@ -52,6 +53,15 @@ export interface Problem {
   readonly hint?: string;
   /** The words of the adapter, model or system, unchanged. Untrusted text. */
   readonly detail?: string;
+  /** Where a compiler found fault, in its order; absolute paths. Untrusted text. */
+  readonly places?: readonly ProblemPlace[];
+}
+
+export interface ProblemPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly message: string;
 }
 
 /** The one error class that crosses zones; anything else that is thrown is a defect and becomes `internal`. */
@@ -59,13 +69,15 @@ export class DapilotError extends Error {
   readonly code: ProblemCode;
   readonly hint: string | undefined;
   readonly detail: string | undefined;
+  readonly places: readonly ProblemPlace[] | undefined;
 
-  constructor(code: ProblemCode, message: string, more: { hint?: string; detail?: string; cause?: unknown } = {}) {
+  constructor(code: ProblemCode, message: string, more: { hint?: string; detail?: string; places?: readonly ProblemPlace[]; cause?: unknown } = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'DapilotError';
     this.code = code;
     this.hint = more.hint;
     this.detail = more.detail;
+    this.places = more.places;
   }
 }
 
@@ -77,6 +89,7 @@ export function toProblem(error: unknown): Problem {
       message: error.message,
       ...(error.hint === undefined ? {} : { hint: error.hint }),
       ...(error.detail === undefined ? {} : { detail: error.detail }),
+      ...(error.places === undefined ? {} : { places: error.places }),
     };
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -88,5 +101,6 @@ export function fromProblem(problem: Problem): DapilotError {
   return new DapilotError(problem.code, problem.message, {
     ...(problem.hint === undefined ? {} : { hint: problem.hint }),
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    ...(problem.places === undefined ? {} : { places: problem.places }),
   });
 }

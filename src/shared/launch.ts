@@ -4,15 +4,24 @@
  */
 import { z } from 'zod';
 
-export const languages = ['javascript', 'typescript', 'python'] as const;
-export type Language = (typeof languages)[number];
+export const languages = ['javascript', 'typescript', 'python', 'c', 'cpp', 'rust', 'go'] as const;
+/** `other`: whatever the adapter debugs that the configuration names. */
+const language = z.enum([...languages, 'other']);
+export type Language = z.infer<typeof language>;
 
-const language = z.enum(languages);
 const path = z.string().min(1).max(4096);
 const words = z.array(z.string().max(100_000)).max(1000).readonly();
 const port = z.number().int().min(1).max(65_535);
 
 const named = { name: z.string().max(200) };
+
+/** For languages that several adapters debug, and for adapters of the person's own settings. */
+const chosenAdapter = {
+  /** Its id; absent: the first that debugs the language. */
+  adapter: z.string().min(1).max(60).optional(),
+  /** Further arguments of its launch or attach request, in its own words; they win over what we make. */
+  adapterArguments: z.record(z.string().max(200), z.unknown()).optional(),
+};
 
 /** How a program that we start runs. */
 const started = {
@@ -29,8 +38,30 @@ const started = {
   justMyCode: z.boolean().optional(),
 };
 
-/** A file that a runtime runs. */
-const programConfiguration = z.strictObject({ ...named, target: z.literal('program'), language, program: path, ...started });
+/** A file that a runtime runs, or an executable. */
+const programConfiguration = z.strictObject({ ...named, target: z.literal('program'), language, program: path, ...chosenAdapter, ...started });
+/** A package of a compiled language: it is built first. For Go a folder or one of its files, or with `test` the tests in it. */
+const packageConfiguration = z.strictObject({
+  ...named,
+  target: z.literal('package'),
+  language: z.literal('go'),
+  package: path,
+  test: z.boolean(),
+  /** For the compiler. */
+  buildArgs: words.optional(),
+  ...chosenAdapter,
+  ...started,
+});
+/** What a dead program left of its memory. Nothing runs. */
+const coreConfiguration = z.strictObject({
+  ...named,
+  target: z.literal('core'),
+  language,
+  program: path,
+  coreFile: path,
+  cwd: path,
+  ...chosenAdapter,
+});
 /** `python -m module`. */
 const moduleConfiguration = z.strictObject({ ...named, target: z.literal('module'), language: z.literal('python'), module: z.string().regex(/^[\w.]+$/), ...started });
 /** `npm run script`, in the folder of its package.json. */
@@ -48,7 +79,12 @@ const processConfiguration = z.strictObject({
   runtimeExecutable: path.optional(),
   /** Where the program's files lie on its machine. */
   remoteRoot: path.optional(),
+  /** Its executable, where the adapter needs it. */
+  program: path.optional(),
+  /** The next process of that executable is attached to as soon as it starts. */
+  waitFor: z.boolean().optional(),
   justMyCode: z.boolean().optional(),
+  ...chosenAdapter,
 });
 /** A page in a browser: one that we start, or one that listens at a port. */
 const pageConfiguration = z.strictObject({
@@ -73,7 +109,9 @@ export const launchConfigurationSchema = z.discriminatedUnion('target', [
   programConfiguration,
   moduleConfiguration,
   scriptConfiguration,
+  packageConfiguration,
   processConfiguration,
+  coreConfiguration,
   pageConfiguration,
 ]);
 
@@ -82,25 +120,29 @@ export type LaunchConfiguration = z.infer<typeof launchConfigurationSchema>;
 export type ProgramConfiguration = z.infer<typeof programConfiguration>;
 export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
 export type ScriptConfiguration = z.infer<typeof scriptConfiguration>;
+export type PackageConfiguration = z.infer<typeof packageConfiguration>;
+export type CoreConfiguration = z.infer<typeof coreConfiguration>;
 export type ProcessConfiguration = z.infer<typeof processConfiguration>;
 export type PageConfiguration = z.infer<typeof pageConfiguration>;
 /** A program that we start ourselves. */
-export type StartedConfiguration = ProgramConfiguration | ModuleConfiguration | ScriptConfiguration;
+export type StartedConfiguration = ProgramConfiguration | ModuleConfiguration | ScriptConfiguration | PackageConfiguration;
 
 /** What a person fills in. Without a target it is a program. */
 export const launchSchema = z.discriminatedUnion('target', [
   programConfiguration.partial().required({ program: true }),
   moduleConfiguration.partial().required({ target: true, module: true }),
   scriptConfiguration.partial().required({ target: true, script: true }),
+  packageConfiguration.partial().required({ target: true, package: true }),
   processConfiguration.partial().required({ target: true, language: true }),
+  coreConfiguration.partial().required({ target: true, coreFile: true, program: true }),
   pageConfiguration.partial().required({ target: true, request: true }),
 ]);
 export type LaunchRequest = z.infer<typeof launchSchema>;
-export type ProgramRequest = Extract<LaunchRequest, { program: string }>;
+export type ProgramRequest = Extract<LaunchRequest, { target?: 'program' | undefined }>;
 
-/** DAP's request that begins it. */
+/** DAP's request that begins it, and whether ending the session leaves the program alone. */
 export function requestOf(launch: LaunchConfiguration): 'launch' | 'attach' {
-  if (launch.target === 'process') return 'attach';
+  if (launch.target === 'process' || launch.target === 'core') return 'attach';
   return launch.target === 'page' ? launch.request : 'launch';
 }
 
@@ -116,6 +158,10 @@ export function launchSubject(launch: LaunchRequest): string {
       return `python -m ${launch.module}`;
     case 'script':
       return `npm run ${launch.script}`;
+    case 'package':
+      return launch.test === true ? `the tests of ${launch.package}` : launch.package;
+    case 'core':
+      return launch.coreFile;
     case 'process':
       return launch.processId === undefined ? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}` : `process ${launch.processId}`;
     case 'page':

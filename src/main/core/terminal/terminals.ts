@@ -175,8 +175,11 @@ function isWanted(configuration: LaunchConfiguration, word: string, cwd: string)
       return word === configuration.module;
     case 'script':
       return word === configuration.script;
+    case 'package':
+      return true;
     case 'process':
     case 'page':
+    case 'core':
       return false;
     default:
       return configuration satisfies never;

@@ -8,7 +8,7 @@ export const thisMachine = '127.0.0.1';
 
 /** Arguments of DAP `launch` or `attach`. `justMyCode` is the setting; the configuration has the last word. Throws `not-supported`. */
 export function debugpyArguments(configuration: LaunchConfiguration, environment: Environment, justMyCode: boolean): Record<string, unknown> {
-  const common = { type: 'debugpy', name: configuration.name, justMyCode: configuration.target === 'script' ? justMyCode : (configuration.justMyCode ?? justMyCode), subProcess: true, showReturnValue: true };
+  const common = { type: 'debugpy', name: configuration.name, justMyCode: ('justMyCode' in configuration ? configuration.justMyCode : undefined) ?? justMyCode, subProcess: true, showReturnValue: true };
   switch (configuration.target) {
     case 'program':
     case 'module':
@@ -17,6 +17,8 @@ export function debugpyArguments(configuration: LaunchConfiguration, environment
       return { ...common, request: 'attach', redirectOutput: true, ...attachArguments(configuration) };
     case 'script':
     case 'page':
+    case 'package':
+    case 'core':
       throw new DapilotError('not-supported', `debugpy cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

@@ -39,6 +39,8 @@ export function jsDebugArguments(configuration: LaunchConfiguration, found: Foun
     case 'page':
       return { ...common, ...page(configuration, found) };
     case 'module':
+    case 'package':
+    case 'core':
       throw new DapilotError('not-supported', `js-debug cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

@@ -54,7 +54,7 @@ interface Runtime {
 /** Undefined where there is nothing to choose: what is attached to runs already, and a browser is the adapter's affair. */
 async function runtimeFor(configuration: LaunchConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
   const { target, cwd } = configuration;
-  if (target === 'page') return undefined;
+  if (target === 'page' || target === 'core' || target === 'package') return undefined;
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
     if (target === 'process') return pythonToAttachWith(configuration, environment, context);
@@ -94,6 +94,10 @@ export async function completeLaunch(request: LaunchRequest, workspace: string):
       return { ...request, ...started(request), name: nameOr(request), language: 'javascript', cwd: await folderOf(request.cwd, workspace) };
     case 'process':
       return attach(request, await folderOf(request.cwd, workspace));
+    case 'package':
+      return { ...request, ...started(request), name: nameOr(request), language: 'go', package: await existing(request.package, 'package', workspace), test: request.test ?? false, cwd: await folderOf(request.cwd, workspace) };
+    case 'core':
+      return completeCore(request, workspace);
     case 'page':
       return page(request, await folderOf(request.cwd, workspace));
     case 'program':
@@ -119,6 +123,18 @@ async function completeProgram(request: ProgramRequest, workspace: string): Prom
     cwd: await folderOf(folder, workspace),
     ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
   };
+}
+
+async function completeCore(request: Extract<LaunchRequest, { target: 'core' }>, workspace: string): Promise<LaunchConfiguration> {
+  const program = await existing(request.program, 'program', workspace);
+  const coreFile = await existing(request.coreFile, 'core file', workspace);
+  return { ...request, name: nameOr(request), language: request.language ?? languageOf(program), program, coreFile, cwd: await folderOf(request.cwd, workspace) };
+}
+
+/** Real path. Throws `file-missing`. */
+async function existing(path: string, what: string, workspace: string): Promise<string> {
+  await requireExisting(resolve(workspace, path), what);
+  return realPathOf(resolve(workspace, path));
 }
 
 /** How a program runs unless the person says otherwise. */

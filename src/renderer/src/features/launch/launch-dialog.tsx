@@ -75,7 +75,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
       <form id={formId} className="launch-form" onSubmit={(event) => void launch(event)}>
         <Segmented label="What to debug" options={targets} value={draft.target} onChange={(target) => set({ target })} />
         <TargetFields {...fields} />
-        {draft.target !== 'process' && draft.target !== 'page' && <StartedFields {...fields} />}
+        {draft.target !== 'process' && draft.target !== 'page' && draft.target !== 'core' && <StartedFields {...fields} />}
         {problem && <ProblemMessage problem={problem} onDismiss={() => setProblem(null)} />}
       </form>
     </Dialog>

@@ -8,6 +8,10 @@ export interface LaunchDraft {
   readonly program: string;
   readonly script: string;
   readonly module: string;
+  readonly package: string;
+  /** The tests of the package are run. */
+  readonly test: boolean;
+  readonly coreFile: string;
   readonly args: string;
   readonly cwd: string;
   readonly runtimeExecutable: string;
@@ -27,7 +31,7 @@ export interface LaunchDraft {
   readonly webRoot: string;
 }
 
-export type DraftField = 'program' | 'script' | 'module' | 'args' | 'env' | 'processId' | 'port' | 'url';
+export type DraftField = 'program' | 'script' | 'module' | 'package' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
 
 /** A draft of an earlier launch, or an empty one. `justMyCode` is what holds while nobody has said otherwise. */
@@ -43,6 +47,9 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
     program: text('program') || program,
     script: text('script'),
     module: text('module'),
+    package: text('package'),
+    test: has.test === true,
+    coreFile: text('coreFile'),
     args: joinArguments(started?.args ?? []),
     cwd: text('cwd'),
     runtimeExecutable: text('runtimeExecutable'),
@@ -65,7 +72,7 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
 
 /** Whether it attaches to something that runs already. */
 export function attaches({ target, request }: LaunchDraft): boolean {
-  return target === 'process' || (target === 'page' && request === 'attach');
+  return target === 'process' || target === 'core' || (target === 'page' && request === 'attach');
 }
 
 interface Kept {
@@ -90,6 +97,10 @@ function errorsOf(draft: LaunchDraft): DraftErrors {
       return { ...missing('script', 'Say which script to run.'), ...startedErrors(draft) };
     case 'module':
       return { ...moduleErrors(draft), ...startedErrors(draft) };
+    case 'package':
+      return { ...missing('package', 'Say which package to build.'), ...startedErrors(draft) };
+    case 'core':
+      return { ...missing('program', 'Say which program it was.'), ...missing('coreFile', 'Say which core file to look into.') };
     case 'process':
       return draft.attachBy === 'port' ? portErrors(draft) : numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
     case 'page':
@@ -153,6 +164,10 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
       return { target: 'script', script: draft.script.trim(), ...started };
     case 'module':
       return { target: 'module', module: draft.module.trim(), ...started };
+    case 'package':
+      return { target: 'package', package: draft.package.trim(), test: draft.test, ...started };
+    case 'core':
+      return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }) };
     case 'process': {
       const place = draft.attachBy === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
       return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable') };

@@ -16,7 +16,7 @@ export interface FieldsProps {
 type TextName = { [Name in keyof LaunchDraft]: LaunchDraft[Name] extends string ? Name : never }[keyof LaunchDraft];
 
 interface TextFieldProps extends FieldsProps {
-  readonly name: Extract<TextName, 'module' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
+  readonly name: Extract<TextName, 'module' | 'package' | 'coreFile' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
   readonly label: string;
   readonly placeholder: string;
   readonly hint?: string;
@@ -63,6 +63,22 @@ export function TargetFields(props: FieldsProps) {
       );
     case 'module':
       return <TextField {...props} name="module" label="Module" placeholder="package.module" hint="Run as python -m does" first />;
+    case 'package':
+      return (
+        <>
+          <TextField {...props} name="package" label="Package" placeholder="./cmd/server" hint="A folder with Go files, or one of them" first />
+          <Checkbox text="Run its tests" checked={draft.test} onChange={(event) => set({ test: event.target.checked })} />
+        </>
+      );
+    case 'core':
+      return (
+        <>
+          <Field label="Program" hint="The executable that died" error={errors.program}>
+            {(ids) => <ProgramInput ids={ids} value={draft.program} onChange={(program) => set({ program })} />}
+          </Field>
+          <TextField {...props} name="coreFile" label="Core file" placeholder="core.4121" />
+        </>
+      );
     case 'process':
       return <ProcessFields {...props} />;
     case 'page':
@@ -187,7 +203,7 @@ export function StartedFields(props: FieldsProps) {
 
 /** What is on or off. */
 export function Options({ draft, set }: FieldsProps) {
-  const started = draft.target !== 'process' && draft.target !== 'page';
+  const started = draft.target !== 'process' && draft.target !== 'page' && draft.target !== 'core';
   return (
     <>
       {started && <Checkbox text="Stop at the first line" checked={draft.stopOnEntry} onChange={(event) => set({ stopOnEntry: event.target.checked })} />}

@@ -8,8 +8,10 @@ export const targets: readonly Segment<Target>[] = [
   { value: 'program', text: 'Program', icon: 'file-code' },
   { value: 'script', text: 'npm script', icon: 'package' },
   { value: 'module', text: 'Python module', icon: 'python' },
+  { value: 'package', text: 'Go package', icon: 'library' },
   { value: 'process', text: 'Attach', icon: 'plug' },
   { value: 'page', text: 'Page', icon: 'globe' },
+  { value: 'core', text: 'Core file', icon: 'archive' },
 ];
 
 /** The icon of what a launch debugs. */
@@ -28,10 +30,12 @@ const words: Readonly<Record<Target, TargetWords>> = {
   program: { title: 'Launch program', action: 'Launch' },
   script: { title: 'Run npm script', action: 'Launch' },
   module: { title: 'Run Python module', action: 'Launch' },
+  package: { title: 'Build and debug a package', action: 'Launch' },
+  core: { title: 'Look into a core file', action: 'Open' },
   process: { title: 'Attach to a program', action: 'Attach' },
   page: { title: 'Debug a page', action: 'Launch' },
 };
 
 export function targetWords(target: Target, attaches: boolean): TargetWords {
-  return attaches ? { ...words[target], action: 'Attach' } : words[target];
+  return attaches && target !== 'core' ? { ...words[target], action: 'Attach' } : words[target];
 }
