@@ -55,6 +55,12 @@ export interface PreparedDebugger extends Debugger {
   prepare(): void;
 }
 
+/** What a launch says of its adapter. */
+interface Needs {
+  readonly language?: Language | undefined;
+  readonly adapter?: string | undefined;
+}
+
 /** The debugger of one core. `dispose` ends everything it started. */
 export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const { append, snapshot, logger } = parts;
@@ -93,10 +99,17 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     if (node !== undefined) await nodeVersionOf(node, { cwd, environment });
   }
 
-  function adapterFor({ language }: { readonly language: Language }): Adapter {
-    const adapter = parts.adapters.find(({ languages }) => languages.includes(language));
-    if (!adapter) throw new DapilotError('not-supported', `There is no debugger for ${language}.`);
-    return adapter;
+  /** The one that is named, else the first for the language. */
+  function findAdapter({ language, adapter: id }: Needs): Adapter | undefined {
+    return parts.adapters.find(id === undefined ? ({ languages }) => language !== undefined && languages.includes(language) : (one) => one.id === id);
+  }
+
+  /** Throws `not-supported`. */
+  function adapterFor(configuration: Needs): Adapter {
+    const adapter = findAdapter(configuration);
+    if (adapter) return adapter;
+    const { language, adapter: id } = configuration;
+    throw new DapilotError('not-supported', id === undefined ? `There is no debugger for ${language}.` : `There is no debug adapter named ${id}.`);
   }
 
   const proxies = createCdpProxies();
@@ -128,7 +141,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     learn: () => {
       learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
     },
-    prepare: () => adapterFor({ language: snapshot().recentLaunches[0]?.language ?? 'javascript' }).prepare?.(),
+    prepare: () => findAdapter({ language: 'javascript', ...snapshot().recentLaunches[0] })?.prepare?.(),
     launch: trees.launch,
     resolveLaunch: (request) => completeLaunch(request, parts.workspace()),
     stop: trees.stop,

@@ -95,7 +95,9 @@ export interface Adapter {
   prepare?(): void;
   /** Ends what was prepared and not used; at most two seconds after it has started. */
   dispose?(): Promise<void>;
-  /** Arguments of DAP `launch`; `environment` is the program's whole one. */
+  /** DAP's request that begins a configuration, where it is another one than usual: for core files. */
+  request?(configuration: LaunchConfiguration): 'launch' | 'attach';
+  /** Arguments of that request; `environment` is the program's whole one. */
   launchArguments(configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Record<string, unknown>;
   /** The words of a command line that it wants run in a terminal, as they were before its arguments were made of them. */
   terminalWords?(words: readonly string[]): readonly string[];

@@ -107,7 +107,7 @@ export function startRun(parts: RunParts): Run {
     if (closing.signal.aborted) return await starting.kill();
     void starting.exited.then(endings.adapterGone);
     const root = open(rootId, undefined, await starting.connect());
-    await scope.start(root, request, argumentsOf(parts));
+    await scope.start(root, adapter.request?.(parts.configuration) ?? request, argumentsOf(parts));
     rootStarted = true;
     running(root);
     // Adapters need not tell what we told them.
