@@ -31,6 +31,10 @@ test.each([
   ['typescript', 'let x: = 3', [1, 8]],
   ['python', 'x = 1\nprint(x', [2, 1]],
   ['python', 'def f(x)\n    return x\n', [1, 1]],
+  ['c', 'int main(void) {\n  return 1 +;\n}\n', [2, 13]],
+  ['cpp', 'class A {\n  int f() { return )1; }\n};\n', [2, 20]],
+  ['go', 'package a\nfunc f() { x := }\n', [2, 16]],
+  ['rust', 'fn main() {\n  let x = ;\n}\n', [2, 9]],
 ])('%s: %s has a syntax error at its place', (language, text, [line, column]) => {
   const [first] = syntaxErrors(rootOf(language, text));
   expect(first).toMatchObject({ line, column });

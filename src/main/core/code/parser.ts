@@ -3,22 +3,29 @@
  * else, because @ast-grep/napi takes dynamic languages only once per process.
  */
 import { extname } from 'node:path';
+import c from '@ast-grep/lang-c';
+import cpp from '@ast-grep/lang-cpp';
+import go from '@ast-grep/lang-go';
 import python from '@ast-grep/lang-python';
+import rust from '@ast-grep/lang-rust';
 import { Lang, parse as parseText, registerDynamicLanguage } from '@ast-grep/napi';
 import type { SgNode } from '@ast-grep/napi';
 
-export const parserLanguages = ['javascript', 'typescript', 'tsx', 'python'] as const;
+/** Grammars that come as libraries. */
+const libraries = { c, cpp, go, python, rust };
+type LibraryLanguage = keyof typeof libraries;
+
+export const parserLanguages = ['javascript', 'typescript', 'tsx', 'c', 'cpp', 'go', 'python', 'rust'] as const;
 export type ParserLanguage = (typeof parserLanguages)[number];
 
-const grammars: Record<ParserLanguage, Lang | string> = {
+const builtIn: Readonly<Record<Exclude<ParserLanguage, LibraryLanguage>, Lang>> = {
   javascript: Lang.JavaScript,
   typescript: Lang.TypeScript,
   tsx: Lang.Tsx,
-  python: 'python',
 };
 
-/** Grammars that come as libraries are loaded when the first text needs one. */
-let registered: boolean | undefined;
+/** Those libraries that this machine has; loaded when the first text needs one. */
+let registered: ReadonlySet<string> | undefined;
 
 const byExtension: Readonly<Record<string, ParserLanguage>> = {
   '.js': 'javascript',
@@ -31,6 +38,17 @@ const byExtension: Readonly<Record<string, ParserLanguage>> = {
   '.tsx': 'tsx',
   '.py': 'python',
   '.pyw': 'python',
+  '.c': 'c',
+  // A header may be either's; C++ reads nearly all of C.
+  '.h': 'cpp',
+  '.cc': 'cpp',
+  '.cpp': 'cpp',
+  '.cxx': 'cpp',
+  '.hh': 'cpp',
+  '.hpp': 'cpp',
+  '.hxx': 'cpp',
+  '.go': 'go',
+  '.rs': 'rust',
 };
 
 export interface SyntaxProblem {
@@ -52,21 +70,29 @@ export function languageOf(path: string): ParserLanguage | undefined {
  */
 export function parse(languageOrPath: string, text: string): SgNode | undefined {
   const language = parserLanguages.find((name) => name === languageOrPath) ?? languageOf(languageOrPath);
-  if (language === undefined || (language === 'python' && !hasLibraries())) return undefined;
-  return parseText(grammars[language], text).root();
+  if (language === undefined) return undefined;
+  if (!isLibraryLanguage(language)) return parseText(builtIn[language], text).root();
+  return available().has(language) ? parseText(language, text).root() : undefined;
 }
 
-/** False where the packages have no library for this machine: the other languages still work. */
-function hasLibraries(): boolean {
-  if (registered === undefined) {
-    const libraryPath = libraryOf(python);
-    registered = libraryPath !== undefined;
-    if (libraryPath !== undefined) registerDynamicLanguage({ python: { ...python, libraryPath } });
+function isLibraryLanguage(language: ParserLanguage): language is LibraryLanguage {
+  return language in libraries;
+}
+
+/** Empty where the packages have no library for this machine: the other languages still work. */
+function available(): ReadonlySet<string> {
+  if (!registered) {
+    const found = Object.entries(libraries).flatMap(([name, language]) => {
+      const libraryPath = libraryOf(language);
+      return libraryPath === undefined ? [] : [[name, { ...language, libraryPath }] as const];
+    });
+    if (found.length > 0) registerDynamicLanguage(Object.fromEntries(found));
+    registered = new Set(found.map(([name]) => name));
   }
   return registered;
 }
 
-function libraryOf(language: typeof python): string | undefined {
+function libraryOf(language: { readonly libraryPath: string }): string | undefined {
   try {
     return language.libraryPath;
   } catch {
