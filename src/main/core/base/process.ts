@@ -127,6 +127,8 @@ export async function runProcess(
     readonly input?: string;
     /** What has to end early is asked to, and has this long until it is forced; absent: forced at once. */
     readonly graceMilliseconds?: number;
+    /** Every piece of its output as it comes. */
+    readonly onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
   },
 ): Promise<FinishedProcess> {
   const { timeoutMilliseconds, signal, maximumOutput = 4 * 1024 * 1024, input = '', graceMilliseconds = 0 } = options;
@@ -136,6 +138,7 @@ export async function runProcess(
   const { promise: refused, reject } = Promise.withResolvers<never>();
   started.onOutput((text, stream) => {
     output[stream] += text;
+    options.onOutput?.(text, stream);
     if (output.stdout.length + output.stderr.length <= maximumOutput) return;
     reject(new DapilotError('internal', `${options.command} wrote more than ${maximumOutput} characters.`));
   });
