@@ -3,6 +3,7 @@
  * preload and socket are generic over it; the router validates parameters for every host alike. Events are in events.ts.
  */
 import { z } from 'zod';
+import type { AdapterTemplate } from './adapters.ts';
 import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId } from './ids.ts';
 import { launchSchema, type LaunchRequest } from './launch.ts';
@@ -23,6 +24,7 @@ const line = z.number().int().min(1).max(100_000_000);
 const threadId = z.number().int();
 const reference = z.number().int().min(1);
 const frameId = z.number().int();
+const adapterId = z.string().min(1).max(60);
 const memoryReference = z.string().min(1).max(1000);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
@@ -103,6 +105,12 @@ export const contract = {
   ),
 
   'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown() })),
+
+  /** Looks for every adapter anew, one after the other; what is found comes as events. Gives the templates for further ones. */
+  'adapters.list': request<{ readonly templates: readonly AdapterTemplate[] }>()(nothing),
+  /** Begins to install an adapter into our own folder; how it goes is in the adapter's row. */
+  'adapters.install': driverRequest()(z.strictObject({ id: adapterId })),
+  'adapters.cancelInstall': driverRequest()(z.strictObject({ id: adapterId })),
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
   'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),

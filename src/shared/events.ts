@@ -12,6 +12,7 @@ import type {
   Usage,
   Verdict,
 } from './agent.ts';
+import type { AdapterRow } from './adapters.ts';
 import type { Breakpoint, BreakpointBinding, ExceptionFilter, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
@@ -39,6 +40,10 @@ interface Events {
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };
   'notice.dismissed': { readonly id: number };
+
+  /** All there are to know of, in their order, while they are looked for. */
+  'adapters.listed': { readonly adapters: readonly AdapterRow[] };
+  'adapter.changed': { readonly adapter: AdapterRow };
 
   'session.started': { readonly session: Session };
   'session.statusChanged': { readonly sessionId: SessionId; readonly status: SessionStatus; readonly reason?: string };

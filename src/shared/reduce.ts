@@ -19,6 +19,10 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return { ...snapshot, recentLaunches: event.recentLaunches };
     case 'settings.changed':
       return { ...snapshot, settings: event.settings };
+    case 'adapters.listed':
+      return { ...snapshot, adapters: event.adapters };
+    case 'adapter.changed':
+      return { ...snapshot, adapters: snapshot.adapters.map((row) => (row.id === event.adapter.id ? event.adapter : row)) };
     case 'driver.changed':
       return { ...snapshot, driver: event.driver, clients: event.clients };
     case 'notice.raised':

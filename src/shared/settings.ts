@@ -1,5 +1,6 @@
 /** The settings schema: one source for validation, defaults and the settings page. Only the user's own file may hold them. */
 import { z } from 'zod';
+import { configuredAdaptersSchema } from './adapters.ts';
 
 /** A setting that is a secret is never sent to a window; a window only learns whether it is set. */
 export const settingsSchema = z.object({
@@ -48,7 +49,9 @@ export const settingsSchema = z.object({
       jsDebugPath: z.string().default('').meta({ title: 'js-debug server', description: 'Absolute path of another one; empty: the bundled one' }),
       python: z.string().default('').meta({ title: 'Python', description: 'Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s' }),
       debugpyPath: z.string().default('').meta({ title: 'debugpy', description: 'Folder of another one; empty: the one of that Python, or one that is installed for DAPilot alone' }),
+      delvePath: z.string().default('').meta({ title: 'delve', description: 'Absolute path of another dlv; empty: the one on the PATH that fits your Go, or one that is installed for DAPilot alone' }),
       justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Stop and step in your own code only, not in that of dependencies' }),
+      adapters: configuredAdaptersSchema.default({}).meta({ title: 'Further debug adapters', description: 'Any debug adapter, by its command; see the adapters page' }),
       minutesToLive: z.number().min(1).max(1440).default(30).meta({ title: 'Minutes to live', description: 'After this time a launched program is ended, unless you extend it' }),
     })
     .prefault({}),

@@ -1,4 +1,5 @@
 /** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
+import type { AdapterRow } from './adapters.ts';
 import type { AgentState } from './agent.ts';
 import type { Breakpoint, ExceptionFilter, Session } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
@@ -32,6 +33,8 @@ export interface Snapshot {
   /** In the order of their start. */
   readonly sessionOrder: readonly SessionId[];
   readonly breakpoints: Readonly<Record<BreakpointId, Breakpoint>>;
+  /** What is known of the debug adapters; empty until somebody asks. */
+  readonly adapters: readonly AdapterRow[];
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
   /** Pseudo-terminals of programs, those of ended ones too. */
@@ -50,6 +53,7 @@ export const emptySnapshot: Snapshot = {
   sessions: {},
   sessionOrder: [],
   breakpoints: {},
+  adapters: [],
   exceptionFilters: {},
   consoles: {},
   terminals: {},

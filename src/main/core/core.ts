@@ -20,7 +20,9 @@ import { pinnedNode } from './base/pinned-node.ts';
 import { createClients } from './clients.ts';
 import { createEscapes } from './code/escape.ts';
 import { parse } from './code/parser.ts';
-import { createAdapters } from './dap/adapters/registry.ts';
+import { createDiscovery } from './dap/adapters/discovery.ts';
+import { createProbes } from './dap/adapters/probes.ts';
+import { createAdapters, createConfiguredAdapters } from './dap/adapters/registry.ts';
 import { createDebugger } from './dap/debugger.ts';
 import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
@@ -143,6 +145,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
         logger,
       },
     ),
+    configuredAdapters: createConfiguredAdapters(() => currentSettings().debug.adapters, {
+      adaptersFolder: folders.adapters,
+      runFolder: folders.run,
+      workspace: () => workspace.path() ?? host.currentFolder,
+      guardian: host.guardian,
+      logger,
+    }),
     logger,
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
@@ -153,6 +162,22 @@ export async function createCore(host: CoreHost): Promise<Core> {
     terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf },
   });
   const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
+  const discovery = createDiscovery({
+    append,
+    probes: createProbes({
+      javascript: { pathSetting: () => currentSettings().debug.jsDebugPath, pathVariable: host.environment['DAPILOT_JS_DEBUG'] },
+      python: {
+        adaptersFolder: folders.adapters,
+        pathSetting: () => currentSettings().debug.debugpyPath,
+        pathVariable: host.environment['DAPILOT_DEBUGPY'],
+        pythonSetting: () => currentSettings().debug.python,
+      },
+      configured: () => currentSettings().debug.adapters,
+    }),
+    environment: async () => (await loginShell.environment()).environment,
+    workspace: workspace.path,
+    logger: logger.tagged('adapters'),
+  });
   const source = createSourceReader(workspace.path, log.snapshot);
   const reads = createReads(workspace.path, source);
   const theAgent = (agent = createAgent({
@@ -186,6 +211,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     debugger: debug,
     snapshot: log.snapshot,
     terminals,
+    discovery,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
@@ -202,7 +228,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     async dispose() {
       preparation.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
-      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), loginShell.dispose()]));
+      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
       await atMost(savingMilliseconds, workspace.dispose());
       log.flush();

@@ -5,6 +5,8 @@ import type { LaunchRequest } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
 import type { Debugger, Resume, ThreadReference } from './base/debugger.ts';
+import type { Discovery } from './dap/adapters/discovery.ts';
+import { adapterTemplates } from './dap/adapters/templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
@@ -29,11 +31,12 @@ export interface HandlerParts {
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
+  readonly discovery: Discovery;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, examples, terminals, agent } = parts;
+  const { append, settings, workspace, files, source, examples, terminals, discovery, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, at: ThreadReference, told: string): Promise<void> {
@@ -66,6 +69,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
         : { text: await debug.readSource(request.sessionId, request.reference), readOnly: true },
 
     'settings.set': ({ key, value }) => settings.set(key, value),
+
+    'adapters.list': async () => {
+      await settings.settled();
+      discovery.look();
+      return { templates: adapterTemplates };
+    },
+    'adapters.install': ({ id }) => discovery.install(id),
+    'adapters.cancelInstall': ({ id }) => discovery.cancelInstall(id),
 
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {

@@ -11,8 +11,8 @@ export interface SettingsStore {
   /** What a window may see. */
   visible(): VisibleSettings;
   /**
-   * Sets one value by its dotted name and saves; undefined puts the default back. Refuses with `bad-request` what the
-   * schema does not allow; then nothing has changed.
+   * Sets one value by its dotted name and saves; undefined puts the default back, or removes one entry of a collection
+   * (`debug.adapters.gdb`). Refuses with `bad-request` what the schema does not allow; then nothing has changed.
    */
   set(key: string, value: unknown): Promise<VisibleSettings>;
   /** Resolves when every change that was asked for is in force or refused: what is asked for after a change finds it. */
@@ -62,7 +62,7 @@ export async function openSettings(
     // The file may have been edited by hand since: only the one value is ours.
     const now = await load(file);
     const base = now.broken ? '{}\n' : now.text;
-    const edits = modify(base, [...path], checked, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
+    const edits = modify(base, key.split('.'), checked, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
     const text = applyEdits(base, edits);
     await save(file, text, now.broken);
     loaded = read(text, file);
@@ -85,20 +85,31 @@ export async function openSettings(
 
 type Group = keyof Settings;
 
-function split(key: string): readonly [Group, string] {
-  const [group = '', name = '', ...rest] = key.split('.');
+type Path = readonly [group: Group, name: string, entry?: string];
+
+function split(key: string): Path {
+  const [group = '', name = '', entry, ...rest] = key.split('.');
   const known = Object.hasOwn(defaultSettings, group) && Object.hasOwn(defaultSettings[group as Group], name);
-  if (!known || rest.length > 0) {
+  const isEntry = known && entry !== undefined && isCollection(group as Group, name);
+  if (!known || rest.length > 0 || (entry !== undefined && !isEntry)) {
     throw new DapilotError('bad-request', `DAPilot has no setting "${key}".`, { hint: 'Choose one of the settings page.' });
   }
-  return [group as Group, name];
+  return entry === undefined ? [group as Group, name] : [group as Group, name, entry];
 }
 
-function check([group, name]: readonly [Group, string], value: unknown): unknown {
+/** Its entries are set, checked and lost one by one. */
+function isCollection(group: Group, name: string): boolean {
+  return isObject((defaultSettings[group] as Record<string, unknown>)[name]);
+}
+
+function check([group, name, entry]: Path, value: unknown): unknown {
   if (value === undefined) return undefined;
-  const parsed = settingsSchema.safeParse({ [group]: { [name]: value } });
-  if (parsed.success) return (parsed.data[group] as Record<string, unknown>)[name];
-  throw new DapilotError('bad-request', `"${group}.${name}" cannot be set to this: ${sentenceOf(parsed.error.issues[0]?.message)}`, {
+  const given = entry === undefined ? value : { [entry]: value };
+  const parsed = settingsSchema.safeParse({ [group]: { [name]: given } });
+  // As it was written: what an entry leaves out is not written into it.
+  if (parsed.success) return entry === undefined ? (parsed.data[group] as Record<string, unknown>)[name] : value;
+  const key = [group, name, ...(entry === undefined ? [] : [entry])].join('.');
+  throw new DapilotError('bad-request', `"${key}" cannot be set to this: ${sentenceOf(parsed.error.issues[0]?.message)}`, {
     hint: 'The setting keeps the value it had.',
   });
 }
@@ -148,8 +159,13 @@ function read(text: string, file: string): Loaded {
     for (const name of Object.keys(found)) if (!Object.hasOwn(defaultSettings[group], name)) unknown.push(`${group}.${name}`);
     for (const name of Object.keys(defaultSettings[group])) {
       if (!Object.hasOwn(found, name)) continue;
-      if (settingsSchema.safeParse({ [group]: { [name]: found[name] } }).success) good[name] = found[name];
-      else wrong.push(`${group}.${name}`);
+      if (fits(group, name, found[name])) good[name] = found[name];
+      else if (!isCollection(group, name) || !isObject(found[name])) wrong.push(`${group}.${name}`);
+      else {
+        const entries = Object.entries(found[name]);
+        good[name] = Object.fromEntries(entries.filter(([entry, value]) => fits(group, name, { [entry]: value })));
+        wrong.push(...entries.filter(([entry, value]) => !fits(group, name, { [entry]: value })).map(([entry]) => `${group}.${name}.${entry}`));
+      }
     }
   }
   const settings = settingsSchema.parse(accepted);
@@ -158,6 +174,10 @@ function read(text: string, file: string): Loaded {
     ...(unknown.length === 0 ? [] : [`${file} has settings that DAPilot does not know, so they do nothing: ${unknown.join(', ')}.`]),
   ];
   return { text, settings, broken: false, ...(problems.length === 0 ? {} : { problem: problems.join(' ') }) };
+}
+
+function fits(group: Group, name: string, value: unknown): boolean {
+  return settingsSchema.safeParse({ [group]: { [name]: value } }).success;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

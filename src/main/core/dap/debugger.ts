@@ -33,6 +33,8 @@ export interface DebuggerParts {
   snapshot(): Snapshot;
   /** The first that knows a language runs it. */
   readonly adapters: readonly Adapter[];
+  /** Those of the settings as they are now; absent: none. They come after the others, except for the files they claim. */
+  configuredAdapters?(): readonly Adapter[];
   readonly logger: Logger;
   settings(): Settings;
   /** Real path of the open workspace, or of the folder that relative paths start from while none is open. */
@@ -73,13 +75,33 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const nodeVersionOf = createNodeVersions();
 
   async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {
-    const configuration = await completeLaunch(request, parts.workspace());
+    const configuration = await complete(request);
     requireTerminal(configuration);
-    adapterFor(configuration).prepare?.();
+    const adapter = adapterFor(configuration);
+    adapter.prepare?.();
     const { pinnedNode } = parts;
     const { node: nodeSetting, python: pythonSetting } = parts.settings().debug;
     const environment = await parts.environment();
-    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace() });
+    const adapterChooses = adapter.choosesRuntime === true;
+    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), adapterChooses });
+  }
+
+  /** A launch with a configured adapter needs no language. */
+  function complete(request: LaunchRequest): Promise<LaunchConfiguration> {
+    const configured = configuredFor(request);
+    if (!configured) return completeLaunch(request, parts.workspace());
+    const [first, second] = configured.languages;
+    const language = request.language ?? (second === undefined ? first : undefined) ?? 'other';
+    return completeLaunch({ ...request, language, adapter: configured.id } as LaunchRequest, parts.workspace());
+  }
+
+  /** The one that is named, else the one that claims the file. */
+  function configuredFor(request: LaunchRequest): Adapter | undefined {
+    const configured = parts.configuredAdapters?.() ?? [];
+    const named = 'adapter' in request ? request.adapter : undefined;
+    if (named !== undefined) return configured.find(({ id }) => id === named);
+    if ((request.target !== undefined && request.target !== 'program') || request.language !== undefined) return undefined;
+    return configured.find(({ fileEndings = [] }) => fileEndings.some((ending) => request.program.endsWith(ending)));
   }
 
   function requireTerminal(configuration: LaunchConfiguration): void {
@@ -101,7 +123,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
 
   /** The one that is named, else the first for the language. */
   function findAdapter({ language, adapter: id }: Needs): Adapter | undefined {
-    return parts.adapters.find(id === undefined ? ({ languages }) => language !== undefined && languages.includes(language) : (one) => one.id === id);
+    return [...parts.adapters, ...(parts.configuredAdapters?.() ?? [])].find(id === undefined ? ({ languages }) => language !== undefined && language !== 'other' && languages.includes(language) : (one) => one.id === id);
   }
 
   /** Throws `not-supported`. */
@@ -109,7 +131,9 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const adapter = findAdapter(configuration);
     if (adapter) return adapter;
     const { language, adapter: id } = configuration;
-    throw new DapilotError('not-supported', id === undefined ? `There is no debugger for ${language}.` : `There is no debug adapter named ${id}.`);
+    throw new DapilotError('not-supported', id === undefined ? `There is no debugger for ${language}.` : `There is no debug adapter named ${id}.`, {
+      hint: 'The adapters page shows what there is, and how to add any other (debug.adapters in your settings).',
+    });
   }
 
   const proxies = createCdpProxies();
@@ -143,7 +167,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     },
     prepare: () => findAdapter({ language: 'javascript', ...snapshot().recentLaunches[0] })?.prepare?.(),
     launch: trees.launch,
-    resolveLaunch: (request) => completeLaunch(request, parts.workspace()),
+    resolveLaunch: complete,
     stop: trees.stop,
     restart: trees.restart,
     remove: trees.remove,

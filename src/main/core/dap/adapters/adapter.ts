@@ -89,6 +89,10 @@ export interface Adapter {
   readonly id: string;
   readonly label: string;
   readonly languages: readonly Language[];
+  /** Programs that end like this are its own, whatever their language; absent: none. */
+  readonly fileEndings?: readonly string[];
+  /** What runs the program is its own affair: no interpreter is chosen for it. */
+  readonly choosesRuntime?: true;
   /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */
   start(launch: AdapterLaunch): Promise<AdapterProcess>;
   /** A start is likely soon, or has already been decided: what it takes is done in the background. */

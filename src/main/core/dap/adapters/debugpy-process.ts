@@ -60,7 +60,7 @@ export async function startDebugpy(parts: DebugpyProcessParts, launch: AdapterLa
 const pythonOf = (configuration: LaunchConfiguration) => ('runtimeExecutable' in configuration ? configuration.runtimeExecutable : undefined) ?? 'python3';
 
 /** The folder with the package that setting or variable name; they may name the package itself. '' for neither. */
-async function namedFolder({ pathSetting, pathVariable }: DebugpyProcessParts): Promise<string> {
+export async function namedFolder({ pathSetting, pathVariable }: Pick<DebugpyProcessParts, 'pathSetting' | 'pathVariable'>): Promise<string> {
   const setting = pathSetting();
   const [named, origin] = setting ? [setting, 'the setting debug.debugpyPath'] : [pathVariable ?? '', 'the variable DAPILOT_DEBUGPY'];
   if (named === '') return '';

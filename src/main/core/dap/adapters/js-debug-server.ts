@@ -47,7 +47,7 @@ const startMilliseconds = 10_000;
 const connectMilliseconds = 5000;
 
 /** The server's file: the setting, else the variable, else the bundled one. Throws `adapter-missing`. */
-export async function locateServer({ pathSetting, pathVariable }: JsDebugServerParts): Promise<ServerFile> {
+export async function locateServer({ pathSetting, pathVariable }: Pick<JsDebugServerParts, 'pathSetting' | 'pathVariable'>): Promise<ServerFile> {
   const setting = pathSetting();
   const [named, origin] = setting ? [setting, 'the setting debug.jsDebugPath'] : [pathVariable, 'the variable DAPILOT_JS_DEBUG'];
   if (!named) {

@@ -1,4 +1,7 @@
+import type { ConfiguredAdapter } from '../../../../shared/adapters.ts';
 import type { Adapter } from './adapter.ts';
+import { createConfiguredAdapter } from './configured.ts';
+import type { ConfiguredParts } from './configured-start.ts';
 import { createDebugpy, type DebugpyParts } from './debugpy.ts';
 import { createJsDebug, type JsDebugParts } from './js-debug.ts';
 
@@ -8,4 +11,14 @@ import { createJsDebug, type JsDebugParts } from './js-debug.ts';
  */
 export function createAdapters(javascript: JsDebugParts, python: DebugpyParts): readonly Adapter[] {
   return [createJsDebug(javascript), createDebugpy(python)];
+}
+
+/** Those of the settings, as `described` has them at each call; made anew only when it has changed. */
+export function createConfiguredAdapters(described: () => Readonly<Record<string, ConfiguredAdapter>>, parts: ConfiguredParts): () => readonly Adapter[] {
+  let made: { readonly of: Readonly<Record<string, ConfiguredAdapter>>; readonly adapters: readonly Adapter[] } | undefined;
+  return () => {
+    const now = described();
+    if (made?.of !== now) made = { of: now, adapters: Object.entries(now).map(([id, adapter]) => createConfiguredAdapter(id, adapter, parts)) };
+    return made.adapters;
+  };
 }

@@ -34,6 +34,8 @@ export interface RuntimeContext {
   readonly pythonSetting: string;
   /** Real path. */
   readonly workspace: string;
+  /** What runs the program is the adapter's affair. */
+  readonly adapterChooses: boolean;
 }
 
 /** Throws `runtime-missing` or `program-syntax`. */
@@ -54,6 +56,7 @@ interface Runtime {
 /** Undefined where there is nothing to choose: what is attached to runs already, and a browser is the adapter's affair. */
 async function runtimeFor(configuration: LaunchConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
   const { target, cwd } = configuration;
+  if (context.adapterChooses) return undefined;
   if (target === 'page' || target === 'core' || target === 'package') return undefined;
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
