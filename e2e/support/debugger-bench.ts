@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConsoleEntry, Session } from '../../src/shared/debug.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
-import type { SessionId } from '../../src/shared/ids.ts';
+import type { SessionId, WatchId } from '../../src/shared/ids.ts';
 import { defaultSettings, type Settings } from '../../src/shared/settings.ts';
 import { reduce } from '../../src/shared/reduce.ts';
 import { emptySnapshot, type Snapshot } from '../../src/shared/snapshot.ts';
@@ -50,9 +50,12 @@ export const waiting = (timeoutMilliseconds = 20_000) => ({ timeoutMilliseconds,
 
 export interface BenchOptions {
   readonly adapters: readonly Adapter[];
+  readonly configuredAdapters?: () => readonly Adapter[];
   readonly workspace?: string;
   readonly settings?: Partial<Settings['debug']>;
   readonly terminals?: ProgramTerminals;
+  /** What the person watches. */
+  readonly watches?: readonly string[];
 }
 
 export function createBench(options: BenchOptions): Bench {
@@ -60,7 +63,7 @@ export function createBench(options: BenchOptions): Bench {
   const events: CoreEvent[] = [];
   const markers: string[] = [];
   const listeners = new Set<() => void>();
-  let snapshot = emptySnapshot;
+  let snapshot: Snapshot = { ...emptySnapshot, watches: (options.watches ?? []).map((expression) => ({ id: expression as WatchId, expression })) };
 
   const bench = createDebugger({
     append: (event) => {
@@ -70,6 +73,7 @@ export function createBench(options: BenchOptions): Bench {
     },
     snapshot: () => snapshot,
     adapters: options.adapters,
+    ...(options.configuredAdapters ? { configuredAdapters: options.configuredAdapters } : {}),
     logger: silentLogger,
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, ...options.settings } }),
     workspace: () => options.workspace ?? folder,
