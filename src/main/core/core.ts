@@ -23,7 +23,9 @@ import { parse } from './code/parser.ts';
 import { createDiscovery } from './dap/adapters/discovery.ts';
 import { createProbes } from './dap/adapters/probes.ts';
 import { createAdapters, createConfiguredAdapters } from './dap/adapters/registry.ts';
+import { createDelveInstallation } from './dap/adapters/delve-install.ts';
 import { createDebugger } from './dap/debugger.ts';
+import { goLaunches } from './dap/launch/go-launches.ts';
 import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
@@ -35,6 +37,7 @@ import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTerminals } from './terminal/terminals.ts';
+import { createWatchList } from './watches.ts';
 import { createWorkspace } from './workspace.ts';
 
 /** What a core is given by the process it runs in. */
@@ -46,7 +49,7 @@ export interface CoreHost {
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
   readonly claim: (realPath: string) => Promise<() => Promise<void>>;
   readonly logger: Logger;
-  /** Of this process; DAPILOT_API_KEY, DAPILOT_JS_DEBUG and DAPILOT_DEBUGPY are read from it. */
+  /** Of this process; DAPILOT_API_KEY, DAPILOT_JS_DEBUG, DAPILOT_DEBUGPY and DAPILOT_DELVE are read from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends what this process leaves behind. Its owner disposes of it after the core. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
@@ -120,6 +123,12 @@ export async function createCore(host: CoreHost): Promise<Core> {
   const loginShell = createLoginShell({ node });
 
   const terminals = createTerminals({ append, workspace: () => workspace.path() ?? host.currentFolder, logger });
+  const delve = createDelveInstallation({
+    adaptersFolder: folders.adapters,
+    pathSetting: () => currentSettings().debug.delvePath,
+    pathVariable: host.environment['DAPILOT_DELVE'],
+    guardian: host.guardian,
+  });
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
@@ -144,6 +153,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         guardian: host.guardian,
         logger,
       },
+      { installation: delve, runFolder: folders.run, guardian: host.guardian, logger },
     ),
     configuredAdapters: createConfiguredAdapters(() => currentSettings().debug.adapters, {
       adaptersFolder: folders.adapters,
@@ -204,11 +214,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
     files: reads.files,
     suggestLaunches: async (path) => {
       const folder = workspace.path();
-      return folder === undefined ? [] : pythonLaunches(folder, path);
+      if (folder === undefined) return [];
+      return (await Promise.all([pythonLaunches, goLaunches].map((launchesOf) => launchesOf(folder, path)))).flat();
     },
     source,
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,
+    watches: createWatchList(append, log.snapshot),
     snapshot: log.snapshot,
     terminals,
     discovery,

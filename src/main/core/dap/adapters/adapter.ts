@@ -4,7 +4,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
-import type { DapilotError } from '../../../../shared/errors.ts';
+import type { DapilotError, Problem } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
 import type { Connection } from '../wire/connection.ts';
@@ -19,6 +19,8 @@ export interface AdapterProcess {
   connect(): Promise<Connection>;
   /** The end of its stderr, for start-up failures. */
   stderr(): string;
+  /** What its start found out and the request that begins has to say. */
+  readonly beginArguments?: Readonly<Record<string, unknown>>;
   /** Why the program could not be launched or attached to, where the adapter only tells it in words of its own. */
   startProblem?(error: unknown): DapilotError | undefined;
   /** Resolves once, when the process is gone. */
@@ -84,6 +86,16 @@ export interface ExceptionJudge {
   afterStep(stopped: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
+/** How an expression is evaluated without effects through DAP's own request. */
+export interface SafeExpression {
+  /** What is not even sent, with the outcome. */
+  refuse?(expression: string): SafeEvaluation | undefined;
+  wrap(expression: string): string;
+  read(result: string, type: string): SafeEvaluation;
+  /** What a refusal of the adapter says of the expression; undefined: nothing. */
+  failed?(problem: Problem): SafeEvaluation | undefined;
+}
+
 export interface Adapter {
   /** js-debug, later debugpy, … */
   readonly id: string;
@@ -135,7 +147,7 @@ export interface Adapter {
   /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
   readonly safeEvaluation?: 'cdp-proxy';
   /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
-  readonly safeExpression?: { wrap(expression: string): string; read(result: string): SafeEvaluation };
+  readonly safeExpression?: SafeExpression;
   /** Leaves the program something to run, without effect, when a pause was sent and it does nothing: it stops at that. */
   readonly idlePauseExpression?: string;
   /** Objects that come with output can be read as long as the session lives; else as long as the stop they came in stands. */

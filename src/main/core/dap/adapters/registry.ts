@@ -3,14 +3,15 @@ import type { Adapter } from './adapter.ts';
 import { createConfiguredAdapter } from './configured.ts';
 import type { ConfiguredParts } from './configured-start.ts';
 import { createDebugpy, type DebugpyParts } from './debugpy.ts';
+import { createDelve, type DelveParts } from './delve.ts';
 import { createJsDebug, type JsDebugParts } from './js-debug.ts';
 
 /**
  * All adapters we know; the first that names a language debugs it. Each finds its server by itself: setting, then
  * environment variable, then the one that comes with us or with the runtime. A further adapter is a further file beside this one and an entry here.
  */
-export function createAdapters(javascript: JsDebugParts, python: DebugpyParts): readonly Adapter[] {
-  return [createJsDebug(javascript), createDebugpy(python)];
+export function createAdapters(javascript: JsDebugParts, python: DebugpyParts, go: DelveParts): readonly Adapter[] {
+  return [createJsDebug(javascript), createDebugpy(python), createDelve(go)];
 }
 
 /** Those of the settings, as `described` has them at each call; made anew only when it has changed. */

@@ -10,6 +10,7 @@ import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import type { Environment } from '../../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
+import { goLaunch, packageFolder } from './go-package.ts';
 import { packageProgram } from './package-program.ts';
 import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
@@ -98,7 +99,7 @@ export async function completeLaunch(request: LaunchRequest, workspace: string):
     case 'process':
       return attach(request, await folderOf(request.cwd, workspace));
     case 'package':
-      return { ...request, ...started(request), name: nameOr(request), language: 'go', package: await existing(request.package, 'package', workspace), test: request.test ?? false, cwd: await folderOf(request.cwd, workspace) };
+      return completePackage(request, workspace);
     case 'core':
       return completeCore(request, workspace);
     case 'page':
@@ -111,7 +112,20 @@ export async function completeLaunch(request: LaunchRequest, workspace: string):
   }
 }
 
+async function completePackage(request: Extract<LaunchRequest, { target: 'package' }>, workspace: string): Promise<LaunchConfiguration> {
+  const path = await existing(request.package, 'package', workspace);
+  const test = request.test ?? false;
+  const folder = request.cwd ?? (test ? packageFolder(path) : undefined);
+  return { ...request, ...started(request), name: nameOr(request), language: 'go', package: path, test, cwd: await folderOf(folder, workspace) };
+}
+
 async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
+  const go = await goLaunch(request, resolve(workspace, request.program));
+  if (go?.target === 'package') return completePackage({ ...go, name: go.name ?? launchSubject(request).slice(0, 200) }, workspace);
+  return completeFile(go ?? request, workspace);
+}
+
+async function completeFile(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
   const found = await findProgram(resolve(workspace, request.program), request.language);
   const program = await realPathOf(found.program);
   const folder = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : request.cwd;

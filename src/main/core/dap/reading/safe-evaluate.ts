@@ -6,7 +6,7 @@
 import { valueLimit } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
-import type { Adapter } from '../adapters/adapter.ts';
+import type { SafeExpression } from '../adapters/adapter.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import { record, records, text, type Loose } from '../wire/loose.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
@@ -49,20 +49,23 @@ export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
 }
 
 async function evaluateWith(
-  { wrap, read }: NonNullable<Adapter['safeExpression']>,
+  { refuse, wrap, read, failed }: SafeExpression,
   session: DapSession,
   entry: StopEntry,
   frameId: number,
   expression: string,
 ): Promise<SafeEvaluation> {
+  const refused = refuse?.(expression);
+  if (refused) return refused;
   try {
     const parameters = { expression: wrap(expression), frameId, context: 'watch' };
     const body: Loose = await session.connection.request('evaluate', parameters, { timeoutMilliseconds: evaluationMilliseconds + slackMilliseconds });
     if (!session.stops.isLive(entry)) throw staleReference();
-    return read(text(body['result']) ?? '');
+    return read(text(body['result']) ?? '', text(body['type']) ?? '');
   } catch (error) {
     if (!session.stops.isLive(entry)) throw staleReference();
-    return unavailable(toProblem(error).message);
+    const problem = toProblem(error);
+    return failed?.(problem) ?? unavailable(problem.message);
   }
 }
 

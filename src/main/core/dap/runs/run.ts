@@ -75,7 +75,7 @@ export function startRun(parts: RunParts): Run {
     childWanted: (session, configuration) => void children.open(session, 'attach', configuration),
     takeMover: parts.takeMover,
     breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
-    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser),
+    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches),
     quicken: parts.quicken,
     runtimeEvent: async (session) => (await parts.readPause(session)).event,
   };
@@ -116,7 +116,7 @@ export function startRun(parts: RunParts): Run {
   }
 
   function argumentsOf({ configuration, environment, restart }: Started): Record<string, unknown> {
-    const given = adapter.launchArguments(configuration, environment);
+    const given = { ...adapter.launchArguments(configuration, environment), ...adapterProcess?.beginArguments };
     return restart === undefined ? given : { ...given, __restart: restart };
   }
 

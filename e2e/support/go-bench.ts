@@ -1,0 +1,109 @@
+/** A debugger with the real delve for the Go of this machine, and the promise that nothing of a program is left. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vitest';
+import { findGo } from '../../src/main/core/base/choose-go.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
+import { createDelveInstallation, type DelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve-install.ts';
+import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
+import { toProblem } from '../../src/shared/errors.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
+import { createBench, type Bench } from './debugger-bench.ts';
+import { skipMissing } from './debugpy-bench.ts';
+import { transcriptOf, type TranscriptOptions } from './transcript.ts';
+
+export const programs = join(import.meta.dirname, '../programs/go');
+const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
+export const goEnvironment = cleanEnvironment(process.env);
+
+export interface GoBench extends Bench {
+  /** Adapter processes in the order of their starts. */
+  readonly adapters: readonly AdapterProcess[];
+}
+
+export interface GoBenchOptions {
+  readonly workspace?: string;
+  readonly terminals?: ProgramTerminals;
+  readonly installation?: DelveInstallation;
+}
+
+/** The version that DAPilot installs, got the way it gets it, once for all tests. */
+export const cachedDelve = createDelveInstallation({
+  adaptersFolder: cache,
+  pathSetting: () => '',
+  pathVariable: undefined,
+  guardian: { guard: () => undefined, guardFile: () => undefined },
+});
+
+export async function provideDelve(): Promise<FoundDelve> {
+  if ((await findGo({ cwd: tmpdir(), environment: goEnvironment })) === undefined) throw new Error('Go is missing');
+  mkdirSync(cache, { recursive: true });
+  const wishes = { environment: goEnvironment, folder: tmpdir() };
+  return (await cachedDelve.find(wishes)).found ?? cachedDelve.install({ ...wishes, status: () => undefined });
+}
+
+let missing: string | undefined;
+
+/** Declares for a file of tests that they need delve: where it cannot be had they are skipped by name, with CI=true they fail. */
+export function needDelve(): void {
+  beforeAll(async () => {
+    missing = await provideDelve().then(
+      () => undefined,
+      (error: unknown) => toProblem(error).message,
+    );
+  }, 900_000);
+  beforeEach((context: TestContext) => {
+    if (missing !== undefined) skipMissing(context, `delve: ${missing}`);
+  });
+}
+
+const opened: GoBench[] = [];
+
+export function openGo(options: GoBenchOptions = {}): GoBench {
+  const runFolder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-go-run-')));
+  const files: string[] = [];
+  const adapters: AdapterProcess[] = [];
+  const adapter = createDelve({
+    installation: options.installation ?? cachedDelve,
+    runFolder,
+    guardian: {
+      guard: () => undefined,
+      guardFile: (path, alive) => {
+        if (alive) files.push(path);
+      },
+    },
+    logger: silentLogger,
+  });
+  const start: typeof adapter.start = async (launch) => {
+    const started = await adapter.start(launch);
+    adapters.push(started);
+    return started;
+  };
+  const { workspace = programs, terminals } = options;
+  const bench = createBench({ workspace, ...(terminals ? { terminals } : {}), adapters: [{ ...adapter, start }] });
+  const dispose = async () => {
+    await bench.dispose();
+    expect(readdirSync(runFolder)).toEqual([]);
+    expect(files.filter((file) => existsSync(file))).toEqual([]);
+    rmSync(runFolder, { recursive: true, force: true });
+  };
+  const opening = { ...bench, adapters, dispose };
+  opened.push(opening);
+  return opening;
+}
+
+afterEach(async () => {
+  for (const bench of opened.splice(0)) {
+    await bench.dispose();
+    expect(bench.leftovers()).toEqual([]);
+  }
+});
+
+/** The session as a golden text. */
+export function goTranscript(bench: GoBench, launch: LaunchRequest, more: Partial<TranscriptOptions> = {}): Promise<string> {
+  return transcriptOf(bench, launch, { folders: [programs, bench.folder], ...more });
+}

@@ -1,0 +1,129 @@
+/** delve: how its program is built, how it is started and addressed, and which expressions it evaluates without effects. */
+import { dirname } from 'node:path';
+import { DapilotError, type Problem } from '../../../../shared/errors.ts';
+import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
+import type { SafeEvaluation } from '../../../../shared/observation.ts';
+import { askGo, chooseGo, type GoFacts } from '../../base/choose-go.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Adapter, AdapterLaunch, AdapterProcess } from './adapter.ts';
+import { delveArguments } from './delve-arguments.ts';
+import { buildPackage, type BuiltProgram } from './delve-build.ts';
+import { createDelveConnection } from './delve-connection.ts';
+import type { DelveInstallation, FoundDelve } from './delve-install.ts';
+import { startDelve, type DelveProcessParts } from './delve-process.ts';
+import { reachDelve } from './delve-remote.ts';
+import { explainDelve } from './delve-problems.ts';
+
+export interface DelveParts extends DelveProcessParts {
+  readonly installation: DelveInstallation;
+  readonly logger: Logger;
+}
+
+export function createDelve(given: DelveParts): Adapter {
+  const logger = given.logger.tagged('dap.delve');
+  const parts = { ...given, logger };
+  return {
+    id: 'delve',
+    label: 'delve',
+    languages: ['go'],
+    start: (launch) => start(parts, launch),
+    request: ({ target }) => (target === 'process' ? 'attach' : 'launch'),
+    launchArguments: delveArguments,
+    connectChild: async () => {
+      throw new DapilotError('not-supported', 'delve debugs no child processes.');
+    },
+    rootIsManager: false,
+    choosesRuntime: true,
+    breakpointMessage,
+    defaultExceptionFilters: ['unrecovered-panic', 'runtime-fatal-throw'],
+    // It starts the program again, but would not build what has been changed: a restart is a new launch.
+    capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
+    endsProgramItself: true,
+    safeExpression: { refuse: refuseUnsafe, wrap: (expression) => expression, read: (value, type) => ({ kind: 'value', value, type }), failed: readFailure },
+    isRuntimeNoise: (line) => runtimeNoise.test(line),
+  };
+}
+
+/** Its own log lines on the stream that the program writes its errors to. */
+const runtimeNoise = /^\d{4}-\d\d-\d\dT\S+ (error|warning|warn|info|debug) layer=\w+ /;
+
+async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterProcess> {
+  const { configuration } = launch;
+  if (configuration.target === 'process' && configuration.port !== undefined) return reachDelve(configuration, launch, parts.logger);
+  const go = await goOf(launch);
+  const delve = await provideDelve(parts, launch, go);
+  const built = await build(parts, launch, go);
+  try {
+    launch.status('starting delve');
+    const { signal, environment } = launch;
+    const { server, connection: raw, ...process } = await startDelve(parts, { path: delve.path, version: delve.version, cwd: configuration.cwd, environment, signal });
+    const delveConnection = createDelveConnection(raw, server.closed, parts.logger);
+    server.onOutput((words, stream) => delveConnection.wrote(stream, words));
+    return {
+      ...process,
+      connect: async () => delveConnection.connection,
+      ...(built ? { beginArguments: { program: built.path } } : {}),
+      startProblem: (error) => explainDelve(error, { configuration, delve, words: server.stderrTail() }),
+      programExit: delveConnection.exit,
+      kill: async () => {
+        await process.kill();
+        await built?.dispose();
+      },
+    };
+  } catch (error) {
+    await built?.dispose();
+    throw error;
+  }
+}
+
+/** Only what is built needs one; it also tells which delve fits. */
+async function goOf({ configuration, environment, signal }: AdapterLaunch): Promise<GoFacts | undefined> {
+  if (configuration.target !== 'package') return undefined;
+  const { runtimeExecutable, cwd } = configuration;
+  const path = await chooseGo({ cwd, environment, runtimeExecutable });
+  return askGo(path, folderOf(configuration), environment, signal);
+}
+
+function folderOf(configuration: LaunchConfiguration): string {
+  if (configuration.target !== 'package') return configuration.cwd;
+  return configuration.package.endsWith('.go') ? dirname(configuration.package) : configuration.package;
+}
+
+async function provideDelve({ installation }: DelveParts, launch: AdapterLaunch, go: GoFacts | undefined): Promise<FoundDelve> {
+  const { configuration, environment, signal, status, note } = launch;
+  const wishes = { environment, folder: folderOf(configuration), go, signal };
+  const { found, go: known, unfit } = await installation.find(wishes);
+  if (found) return found;
+  const [passedOver] = unfit;
+  const installed = await installation.install({ ...wishes, go: known, status });
+  const why = passedOver ? `${passedOver.problem} So delve ${installed.version}` : `There was no delve, the debugger for Go, so version ${installed.version}`;
+  note(`${why} was installed in ${dirname(installed.path)}. Your Go and your project were not changed.`);
+  return installed;
+}
+
+async function build({ guardian }: DelveParts, { configuration, environment, signal, status }: AdapterLaunch, go: GoFacts | undefined): Promise<BuiltProgram | undefined> {
+  if (configuration.target !== 'package' || !go) return undefined;
+  status(`building ${launchSubject(configuration)}`);
+  return buildPackage({ go: go.path, configuration, environment, signal, guardian });
+}
+
+/** It reads without running code of the program, but for its commands and calls, which have to be asked for by name. */
+function refuseUnsafe(expression: string): SafeEvaluation | undefined {
+  return /^\s*(call|dlv)\b/.test(expression) ? { kind: 'side-effect' } : undefined;
+}
+
+function readFailure({ code, message, detail }: Problem): SafeEvaluation | undefined {
+  if (code !== 'adapter-refused') return undefined;
+  const words = (detail ?? message).replace(/^Unable to evaluate expression: /, '');
+  // A call without the word that allows it.
+  if (/function call|call injection|calls? (is|are) not allowed/i.test(words)) return { kind: 'side-effect' };
+  return { kind: 'error', message: words };
+}
+
+function breakpointMessage(message: string): string {
+  if (/could not find file|could not find statement|no code at/i.test(message)) {
+    return `${message}. Nothing of this line is in the program: it may be empty, belong to another package, or be left out by a build constraint.`;
+  }
+  return message;
+}
+
