@@ -34,12 +34,12 @@ function openProject(files: Readonly<Record<string, string>>): { readonly bench:
 }
 
 /** What tsc writes with outDir and sourceMap, or with inlineSourceMap. */
-function compile(inline: boolean): Readonly<Record<string, string>> {
-  const { outputText, sourceMapText } = transpileModule(shop, {
+function compile(inline: boolean, source = shop): Readonly<Record<string, string>> {
+  const { outputText, sourceMapText } = transpileModule(source, {
     fileName: '../src/shop.ts',
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, ...(inline ? { inlineSourceMap: true, inlineSources: true } : { sourceMap: true }) },
   });
-  return { 'src/shop.ts': shop, 'dist/shop.js': outputText, ...(sourceMapText === undefined ? {} : { 'dist/shop.js.map': sourceMapText.replace('"shop.ts"', '"../src/shop.ts"') }) };
+  return { 'src/shop.ts': source, 'dist/shop.js': outputText, ...(sourceMapText === undefined ? {} : { 'dist/shop.js.map': sourceMapText.replace('"shop.ts"', '"../src/shop.ts"') }) };
 }
 
 describe('TypeScript', () => {
@@ -51,6 +51,16 @@ describe('TypeScript', () => {
     const { bench, folder } = openProject(inline ? { ...files, 'dist/shop.js': (files['dist/shop.js'] ?? '').replace(/base64,(.*)/, (__, map: string) => `base64,${Buffer.from(Buffer.from(map, 'base64').toString().replace('"shop.ts"', '"../src/shop.ts"')).toString('base64')}`) } : files);
     await bench.debugger.addBreakpoint({ path: join(folder, 'src/shop.ts'), line: 9 });
     matchesGolden('js/compiled', await jsTranscript(bench, { program: 'dist/shop.js' }, { folders: [folder] }));
+  });
+
+  test('that is over at once: what it wrote names the lines of its source', async () => {
+    const { bench, folder } = openProject({ ...compile(false, 'interface Pen {}\n\nconst pen: Pen = {};\nconsole.log(pen);\n'), 'dist/plain.js': "console.log('plain');\n" });
+    await bench.debugger.launch({ program: 'dist/shop.js' }, 'person');
+    await bench.ended();
+    expect(bench.console('stdout')).toMatchObject([{ text: '{}', location: { path: join(folder, 'src/shop.ts'), line: 4 } }]);
+    await bench.debugger.launch({ program: 'dist/plain.js' }, 'person');
+    await bench.ended();
+    expect(bench.console('stdout')).toMatchObject([{ text: 'plain', location: { path: join(folder, 'dist/plain.js'), line: 1 } }]);
   });
 
   test('whose source map is missing: the compiled file is shown, and why', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Connection } from '../wire/connection.ts';
 import { integer, record, text, type Loose } from '../wire/loose.ts';
 import type { CallFrame } from './js-debug-calls.ts';
+import { createSourceMaps } from './source-maps.ts';
 
 /** As in the body of an `output` event. */
 export type Place = Pick<Loose, 'source' | 'line'>;
@@ -15,13 +16,16 @@ const answerMilliseconds = 2000;
 const mostKnown = 5000;
 
 export function createPlaces(connection: Connection): PlaceOf {
+  const maps = createSourceMaps();
   const known = new Map<string, Place | undefined | Promise<Place | undefined>>();
 
-  async function ask(path: string, { line, column }: CallFrame): Promise<Place | undefined> {
+  async function ask(path: string, { line, column }: CallFrame): Promise<Place> {
     const parameters = { source: { path }, line, column };
-    const answer: Loose = await connection.request('getPreferredUILocation', parameters, { timeoutMilliseconds: answerMilliseconds });
+    const answer: Loose = await connection.request('getPreferredUILocation', parameters, { timeoutMilliseconds: answerMilliseconds }).catch(() => ({}));
     const source = record(answer['source']);
-    return text(source['path']) === undefined ? undefined : { source, line: (integer(answer['line']) ?? line) + 1 };
+    if (isKnown(source)) return { source, line: (integer(answer['line']) ?? line) + 1 };
+    const found = (await maps.find(path, line, column)) ?? { path, line };
+    return { source: { path: found.path }, line: found.line + 1 };
   }
 
   return (frame) => {
@@ -31,12 +35,15 @@ export function createPlaces(connection: Connection): PlaceOf {
     const key = `${path}:${frame.line}:${frame.column}`;
     if (known.has(key)) return known.get(key);
     if (known.size >= mostKnown) known.clear();
-    const asked = ask(path, frame).catch(() => undefined);
+    const asked = ask(path, frame);
     known.set(key, asked);
     void asked.then((place) => known.set(key, place));
     return asked;
   };
 }
+
+/** What it does not know, or not any more since the program is over, js-debug gives back as it was asked: without a name. */
+const isKnown = (source: Loose) => text(source['name']) !== undefined && text(source['path']) !== undefined;
 
 /** Scripts of CommonJS have a path, modules an address. */
 function pathOf(url: string): string | undefined {
