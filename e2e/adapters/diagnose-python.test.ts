@@ -1,11 +1,15 @@
 /** `dapilot diagnose` on Python programs, with Debian's debugpy underneath: exit codes and what is printed. */
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { runProcess } from '../../src/main/core/base/process.ts';
+import { installedFolder } from '../../src/main/core/dap/adapters/debugpy-install.ts';
+import { toProblem } from '../../src/shared/errors.ts';
 import { allGone, jsonLines, runCommand, startCommand, type CommandOptions } from '../support/command.ts';
-import { skipMissing } from '../support/debugpy-bench.ts';
+import { findPinned, skipMissing } from '../support/debugpy-bench.ts';
 
 /** Line 5 throws away what line 9 needs. */
 const forgets = `PRICES = {"tea": 3, "mug": 9}
@@ -70,6 +74,32 @@ describe('dapilot diagnose on Python', () => {
   test('0: in a file that does not parse', async () => {
     const { code, last } = await json([...allowed, 'broken.py']);
     expect({ code, last }).toMatchObject({ code: 0, last: { type: 'verdict', rootCause: { path: join(folder, 'broken.py'), line: 2, function: null } } });
+  });
+
+  test('0: in a file that is imported and does not parse', async () => {
+    writeFileSync(join(folder, 'imports.py'), 'import broken\n');
+    const { code, last } = await json([...allowed, 'imports.py']);
+    expect({ code, last }).toMatchObject({ code: 0, last: { type: 'verdict', rootCause: { path: join(folder, 'broken.py'), line: 2 } } });
+  });
+
+  test('0: a program that asks, where nobody can answer, is told what it wants', async () => {
+    writeFileSync(join(folder, 'asks.py'), "name = input('Who? ')\nprint(name)\n");
+    const { code, last } = await json([...allowed, 'asks.py']);
+    expect({ code, last }).toMatchObject({ code: 0, last: { rootCause: { path: join(folder, 'asks.py'), line: 1 }, explanation: expect.stringContaining('standard input') } });
+  });
+
+  test('what was installed once is not installed again, and stays when the run is over', async (context) => {
+    const found = await findPinned().catch((error: unknown) => skipMissing(context, toProblem(error).message));
+    if (!found) return;
+    const bare = join(folder, 'bare');
+    const { stdout } = await runProcess({ command: found.python, args: ['-c', `import sys, venv; venv.create(${JSON.stringify(bare)}); print("%d.%d" % sys.version_info[:2])`], environment: cleanEnvironment(process.env), timeoutMilliseconds: 60_000 });
+    const installed = installedFolder(join(home, 'adapters'), stdout.trim());
+    cpSync(found.debugpy, installed, { recursive: true });
+    writeFileSync(join(home, 'settings.json'), JSON.stringify({ debug: { python: join(bare, 'bin', 'python') } }));
+    const { code, lines } = await json([...allowed, 'forgets.py'], { PIP_INDEX_URL: 'http://127.0.0.1:9/' });
+    expect(code).toBe(0);
+    expect(JSON.stringify(lines)).not.toContain('installing');
+    expect(existsSync(installed)).toBe(true);
   });
 
   test('3: the program did not fail', async () => {

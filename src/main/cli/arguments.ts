@@ -94,7 +94,7 @@ function readSeconds(value: string | undefined): number {
   if (value === undefined) return defaultTimeoutSeconds;
   const seconds = Number(value);
   if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 86_400) {
-    throw bad(`--timeout ${value} is not a number of seconds between 0 and 86400.`);
+    throw bad(`--timeout ${value} is not a number of seconds; it can be more than 0 and at most 86400.`);
   }
   return seconds;
 }

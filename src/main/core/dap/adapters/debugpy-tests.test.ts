@@ -27,6 +27,14 @@ test('what the person chose otherwise is sent as it is', () => {
   for (const chosen of [[], ['raised'], ['uncaught', 'raised'], ['userUnhandled', 'uncaught']]) expect(testsJudge.widen(chosen, module('pytest'))).toEqual(chosen);
 });
 
+test('a file that calls the runner runs tests, whatever its name is', () => {
+  const path = join(folder, 'prices.py');
+  for (const [text, runsTests] of [['import unittest\n\nif __name__ == "__main__":\n    unittest.main()\n', true], ['import pytest\npytest.main(["-q"])\n', true], ['# unittest.main() is for others\nprint(1)\n', false]] as const) {
+    writeFileSync(path, text);
+    expect(testsJudge.widen(['uncaught'], program(path)).includes('userUnhandled')).toBe(runsTests);
+  }
+});
+
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dapilot-tests-'));

@@ -3,6 +3,7 @@
  * person's own code instead. It does so too at what a test expects, since it knows of no `with` that takes an exception,
  * and at the exceptions by which a test is left out; these stops are passed over.
  */
+import { readFileSync, statSync } from 'node:fs';
 import type { StackFrame } from '../../../../shared/debug.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import { readLines } from '../reading/files.ts';
@@ -14,6 +15,7 @@ import { runnerOf } from './debugpy-arguments.ts';
 const mostUnseen = 500;
 const mostFrames = 100;
 const mostLinesAbove = 200;
+const mostCharacters = 500_000;
 
 /** By their names: they end a test, or the whole run, and are no failures. */
 const control: ReadonlySet<string> = new Set(['Skipped', 'SkipTest', 'Exit', 'XFailed', 'StopTest']);
@@ -42,9 +44,14 @@ function runsTests(configuration: LaunchConfiguration): boolean {
   if (configuration.target !== 'program' && configuration.target !== 'module') return false;
   const runner = runnerOf(configuration);
   if (['pytest', 'py.test', 'unittest'].includes(runner)) return true;
-  // A file of tests that is run by itself calls the runner.
-  if (/^(test_.*|.*_test)\.py$/.test(runner)) return true;
+  if (/^(tests?|test_.*|.*_test)\.py$/.test(runner) || (configuration.target === 'program' && callsRunner(configuration.program))) return true;
   return ['manage.py', 'django', 'django-admin'].includes(runner) && configuration.args[0] === 'test';
+}
+
+/** A file of tests that is run by itself calls the runner at its end. */
+function callsRunner(program: string): boolean {
+  const { size } = statSync(program, { throwIfNoEntry: false }) ?? { size: Number.POSITIVE_INFINITY };
+  return size <= mostCharacters && /^\s*(unittest|pytest)\.main\(/m.test(readFileSync(program, 'utf8'));
 }
 
 /** The person's frame in which it stands, though the stack goes on to where the exception came from. */

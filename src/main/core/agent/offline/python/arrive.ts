@@ -1,5 +1,5 @@
 /** The program ended, or stands elsewhere: bring it to its failure. */
-import { causeAt, place } from '../origin.ts';
+import { place } from '../origin.ts';
 import type { Case, Cause } from '../origin.ts';
 import { descendants } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
@@ -8,6 +8,7 @@ import { endlessCalls } from './endless.ts';
 import { failureAt, printedTraceback } from './failure.ts';
 import type { PyFailure, Traceback } from './failure.ts';
 import { importError } from './opening/import-error.ts';
+import { cannotBeRead, isUnreadable } from './opening/special.ts';
 import { alive, topFrame } from './reading.ts';
 import { ask } from './questions.ts';
 import type { Move, PySuspect } from './questions.ts';
@@ -40,10 +41,7 @@ function unloadable(c: Case, { type, message, places }: Traceback): Cause | unde
   const file = here && c.program.file(here.path);
   if (!here || !file) return undefined;
   if (type === 'RecursionError') return endlessCalls(c, places);
-  if (/^(SyntaxError|IndentationError|TabError)$/.test(type)) {
-    const node = descendants(file.root, 'ERROR').find((each) => each.line === here.line) ?? file.root;
-    return causeAt(file, node, here.line, `${place(c, file, here.line)} cannot be read: ${message}.`, 0.9);
-  }
+  if (isUnreadable(type)) return cannotBeRead(c, file, here.line, message);
   return /^(ModuleNotFoundError|ImportError)$/.test(type) ? importError(c, file, here.line, message) : undefined;
 }
 

@@ -2,9 +2,11 @@
 import { place, unknown } from '../../origin.ts';
 import { above, brief } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
+import { varying } from '../expressions.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move } from '../questions.ts';
-import { calledName, enclosingFunction, guardsOf, isFunction, loopAround, returnsOf } from '../syntax.ts';
+import { at } from '../reading.ts';
+import { argumentsOf, calledName, enclosingFunction, guardsOf, isFunction, loopAround, returnsOf } from '../syntax.ts';
 import { candidates, statementAt } from './locate.ts';
 import type { Scene } from './locate.ts';
 
@@ -33,16 +35,33 @@ export function raised({ c, spot }: Scene, node: TreeNode): Move {
 }
 
 /** The program ends itself with a code. */
-export function exited(scene: Scene): Move | undefined {
-  const { c, spot } = scene;
+export function exited(scene: Scene): Move {
+  const { c, spot, line, message } = scene;
   const [call] = candidates(scene, ['call'], (each) => /^(exit|_exit|quit)$/.test(calledName(each)));
   const [guard] = call ? guardsOf(call) : [];
-  return call && guard && ask({ ask: 'condition', suspect: { ...spot, node: call, bad: 'value' }, condition: guard.condition, held: guard.held }, `The program ends itself at ${place(c, spot.file, call.line)}.`);
+  if (!call) return unknown(`What is called at ${place(c, spot.file, line)} ends the program (${message}).${lastWords(scene)}`);
+  if (!guard) return unknown(`The program ends itself at ${place(c, spot.file, call.line)} with \`${brief(call)}\`, without a condition.${lastWords(scene)}`);
+  return ask({ ask: 'condition', suspect: { ...spot, node: call, bad: 'value' }, condition: guard.condition, held: guard.held }, `The program ends itself at ${place(c, spot.file, call.line)}.`);
 }
 
-/** The condition of the `assert` at the line did not hold. */
-export function asserted({ c, spot, line }: Scene): Move | undefined {
+/** A program that ends itself has often said why. */
+function lastWords({ c }: Scene): string {
+  const last = c.hunt.observation?.output.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : ` The last that it wrote is "${last.slice(0, 200)}".`;
+}
+
+/** The condition of the `assert` at the line did not hold, or what a method of unittest demands. */
+export function asserted(scene: Scene): Move | undefined {
+  const { c, spot, line } = scene;
   const node = statementAt(spot.file, line, 'assert_statement');
   const condition = node?.named[0];
-  return node && condition && ask({ ask: 'condition', suspect: { ...spot, node, bad: 'value' }, condition, held: false }, `The assertion at ${place(c, spot.file, node.line)} failed.`);
+  if (node && condition) return ask({ ask: 'condition', suspect: { ...spot, node, bad: 'value' }, condition, held: false }, failedAt(scene, node));
+  const [call] = candidates(scene, ['call'], (each) => /^assert(True|False|\w*Equal)$/.test(calledName(each)));
+  const [first, second] = call ? argumentsOf(call).map(({ value }) => value) : [];
+  if (!call || !first) return undefined;
+  if (/^assert(True|False)$/.test(calledName(call))) return ask({ ask: 'condition', suspect: { ...spot, node: call, bad: 'value' }, condition: first, held: calledName(call) === 'assertFalse' }, failedAt(scene, call));
+  const computed = varying([first, second]);
+  return computed && follow({ ...at(c, { ...spot, bad: 'value' }, computed), bad: 'value' }, failedAt(scene, call));
 }
+
+const failedAt = ({ c, spot }: Scene, node: TreeNode) => `The assertion at ${place(c, spot.file, node.line)} failed.`;

@@ -1,7 +1,9 @@
-/** Failures that are not about one value: endless recursion, containers changed while they are gone over, files that are not there. */
+/** Failures that are not about one value: endless recursion, containers changed while they are gone over, files that are not there or no Python. */
+import { basename } from 'node:path';
 import { causeAt, place } from '../../origin.ts';
+import type { Case, Cause } from '../../origin.ts';
 import { brief, descendants } from '../../tree.ts';
-import type { TreeNode } from '../../tree.ts';
+import type { SourceFile, TreeNode } from '../../tree.ts';
 import { endlessCalls } from '../endless.ts';
 import { follow } from '../questions.ts';
 import { at, seenAs, valueOf } from '../reading.ts';
@@ -14,12 +16,38 @@ export async function specialError(scene: Scene): Promise<Opened> {
   if (type === 'RecursionError') return endlessCalls(scene.c, scene.c.hunt.stop?.frames.flatMap(({ path, line }) => (path === undefined ? [] : [{ path, line }])) ?? []);
   if (/changed size during iteration|mutated during iteration/.test(message)) return changed(scene);
   if (type === 'FileNotFoundError' || type === 'IsADirectoryError' || type === 'NotADirectoryError') return file(scene);
+  if (isUnreadable(type)) return unreadable(scene);
+  if (type === 'EOFError') return inputOver(scene);
   if (type === 'StopIteration') {
     const call = candidates(scene, ['call'], (each) => calledName(each) === 'next')[0];
     const over = call && argumentsOf(call)[0]?.value;
     return over && follow({ ...at(scene.c, { ...scene.spot, bad: 'empty' }, over), bad: 'empty' }, `\`${brief(call)}\` finds nothing more.`);
   }
   return undefined;
+}
+
+/** Whether an exception says that a file is no Python. */
+export function isUnreadable(type: string): boolean {
+  return /^(SyntaxError|IndentationError|TabError)$/.test(type);
+}
+
+export function cannotBeRead(c: Case, file: SourceFile, line: number, message: string): Cause {
+  const node = descendants(file.root, 'ERROR').find((each) => each.line === line) ?? file.root;
+  return causeAt(file, node, line, `${place(c, file, line)} cannot be read: ${message}.`, 0.9);
+}
+
+/** It stands at what loads a file; the message has the name of the file, without its folder. */
+function unreadable({ c, message }: Scene): Opened {
+  const [, words, name, line] = /^([\s\S]+) \((.+), line (\d+)\)$/.exec(message) ?? [];
+  const [file, ...others] = c.program.filesWith().filter(({ path }) => basename(path) === name);
+  return file && others.length === 0 && words !== undefined ? cannotBeRead(c, file, Number(line), words) : undefined;
+}
+
+/** `input()` without anybody who could answer. */
+function inputOver(scene: Scene): Opened {
+  const { c, spot } = scene;
+  const [call] = candidates(scene, ['call'], (each) => calledName(each) === 'input');
+  return call && causeAt(spot.file, call, call.line, `\`${brief(call)}\` at ${place(c, spot.file, call.line)} wants a line of the standard input, where nothing is left. Where it ran nobody could type: a program can be answered when it is launched in the terminal of the window.`, 0.6);
 }
 
 /** The statement in the loop that adds or removes elements. */

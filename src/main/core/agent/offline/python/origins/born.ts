@@ -4,6 +4,7 @@ import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import type { TreeNode } from '../../tree.ts';
 import { staticValue } from '../expressions.ts';
+import { inSteps } from '../picks.ts';
 import { follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
 import { fresh } from '../reading.ts';
@@ -24,7 +25,7 @@ export function bornHere(c: Case, suspect: PySuspect, how?: string): Move {
   const unlike = suspect.among?.length === 0;
   const confidence = unlike ? 0.55 : staticValue(node) ? 0.8 : frameOf(c, suspect) === undefined ? 0.55 : 0.6;
   if (staticValue(node) && !how) return causeAt(file, node, node.line, `\`${brief(node)}\` is written at ${where}, and that is where the value comes from.`, confidence);
-  const what = how ?? `gives ${value ? inWords(value) : 'the value'}`;
+  const what = how ?? (suspect.pick ? `gives what holds ${value ? inWords(value) : 'the value'} as \`${inSteps(suspect.pick)}\`` : `gives ${value ? inWords(value) : 'the value'}`);
   return causeAt(file, node, node.line, `\`${brief(node)}\` at ${where} ${what}.`, confidence);
 }
 

@@ -75,6 +75,8 @@ function passing(c: Case, suspect: PySuspect, name: string): Move | undefined {
     if (name === 'items' && step !== undefined) return on(receiver, rest[0] === 0 ? ['*key', ...rest.slice(1)] : ['*value', ...rest.slice(1)]);
     if (/^(pop|popleft|get|setdefault)$/.test(name) && pick.length > 0) return on(receiver, [first ? stepFor(first, undefined) : '*value', ...pick]);
     if (/^(keys|values|items)$/.test(name) && bad === 'empty') return on(receiver, []);
+    if (name === 'gather' && first?.kind === 'list_splat' && given.length === 1) return on(first.named[0], pick);
+    if (name === 'gather' && typeof step === 'number') return on(given[step], rest);
     return name === 'pop' && given.length === 0 ? on(receiver, ['*value', ...pick]) : undefined;
   }
   if (/^(max|min|next)$/.test(name) && given.length === 1) return on(first, ['*', ...pick]);

@@ -1,0 +1,3 @@
+from rates import rate
+
+print(rate("EUR"))
