@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings', () =
     if (!existsSync(codelldb)) skipMissing(context, 'CodeLLDB is not bundled for this platform');
     if (spawnSync('gcc', ['--version']).status !== 0) skipMissing(context, 'there is no gcc');
     const bench = openConfigured({
-      mine: { command: codelldb, args: ['--connect', '127.0.0.1:${port}'], transport: { kind: 'dial-in' }, languages: ['c'], launch: { program: '${program}', args: '${args}', cwd: '${cwd}', env: '${envChanges}', terminal: 'console' } },
+      mine: { command: codelldb, args: ['--connect', '${port}'], transport: { kind: 'dial-in' }, languages: ['c'], launch: { program: '${program}', args: '${args}', cwd: '${cwd}', env: '${envChanges}', terminal: 'console' } },
     });
     const source = bench.write('main.c', 'int twice(int n) {\n  return n * 2;\n}\nint main(void) { return twice(21) == 42 ? 0 : 1; }\n');
     const built = join(bench.folder, 'twice');

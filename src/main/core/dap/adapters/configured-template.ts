@@ -14,13 +14,13 @@ const absent = Symbol('absent');
 
 /**
  * A text that is nothing but `${name}` becomes the value itself, whatever it is; a list among the entries of a list is
- * spread. Within a longer text a value is written out. Throws `bad-request` for a list or an object within a text.
+ * spread. Within a longer text a value is written out. Throws `launch-failed` for a list or an object within a text.
  */
 export function fillTemplate(template: Readonly<Record<string, unknown>>, given: TemplateValues): Record<string, unknown> {
   return fillFields(template, given);
 }
 
-/** Texts for a command line. Throws `bad-request` as above. */
+/** Texts for a command line. Throws `launch-failed` as above. */
 export function fillWords(words: readonly string[], given: TemplateValues): readonly string[] {
   return words.flatMap((word) => {
     const filled = fill(word, given);
@@ -67,7 +67,7 @@ function fillText(text: string, { values, environment }: TemplateValues): unknow
 
 function asText(template: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new DapilotError('bad-request', `The template "${template}" puts a ${Array.isArray(value) ? 'list' : 'whole object'} into a text.`, {
+  throw new DapilotError('launch-failed', `The template "${template}" puts a ${Array.isArray(value) ? 'list' : 'whole object'} into a text.`, {
     hint: 'Let the placeholder stand alone: it then becomes the value itself.',
   });
 }

@@ -39,7 +39,7 @@ function requestFor({ id, label, launch, attach }: NamedAdapter, configuration: 
   if (has[usual]) return usual;
   if (configuration.target === 'core') return 'launch';
   const words = usual === 'launch' ? 'start programs' : 'attach to programs';
-  throw new DapilotError('not-supported', `${label} has no "${usual}" arguments in your settings, so it cannot ${words}.`, {
+  throw new DapilotError('launch-failed', `${label} has no "${usual}" arguments in your settings, so it cannot ${words}.`, {
     hint: `Add "${usual}" to ${settingOf(id)} in your settings.`,
   });
 }

@@ -82,8 +82,8 @@ export const adapterTemplates: readonly AdapterTemplate[] = [
     id: 'rdbg',
     label: 'rdbg',
     debugs: 'Ruby',
-    tried: false,
-    description: 'Ruby’s own debugger. Needs Ruby 2.7 or newer and the gem debug (gem install debug), which brings rdbg.',
+    tried: true,
+    description: 'Ruby’s own debugger. Needs Ruby 2.7 or newer and the gem debug (gem install debug), which brings rdbg; Debian calls it rdbg3.1. Tried with rdbg 1.4.0 on Ruby 3.1.',
     adapter: {
       label: 'rdbg',
       languages: ['other'],
@@ -93,7 +93,6 @@ export const adapterTemplates: readonly AdapterTemplate[] = [
       cwd: '${cwd}',
       transport: { kind: 'port' },
       launch: { localfs: true },
-      exceptionFilters: [],
       versionArgs: ['--version'],
     },
   },
