@@ -119,6 +119,7 @@ describe('FA-32: ways to end', () => {
     expect(await settled).toEqual({ kind: 'ended', exit: { code } });
     expect(bench.root().problem).toBeUndefined();
     expect(bench.root().statusReason).toBeUndefined();
+    expect(bench.events.filter((event) => event.type === 'session.statusChanged' && /has not ended yet/.test(event.reason ?? ''))).toEqual([]);
     expect(bench.console('notice').map(({ text }) => text)).toEqual(notices);
     expect(bench.events.filter(({ type }) => type === 'session.ended')).toHaveLength(1);
     expect(adapter.commands().filter((command) => command === 'disconnect').length).toBeLessThan(2);
@@ -128,7 +129,7 @@ describe('FA-32: ways to end', () => {
     const { bench, launched } = openFake(play('FA-32 exited'));
     const { adapter, rootId } = await launched();
     await adapter.act(exited(2));
-    await quiet(adapter);
+    await bench.until(() => bench.root().statusReason !== undefined);
     expect(bench.root()).toMatchObject({ status: 'running', statusReason: 'the program has exited with code 2, the debugger has not ended yet' });
     await bench.debugger.stop(rootId);
     expect(bench.root()).toMatchObject({ status: 'ended', exit: { code: 2, stopped: true } });

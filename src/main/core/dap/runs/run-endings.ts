@@ -45,6 +45,8 @@ export interface EndingsParts {
 const graceMilliseconds = 1500;
 /** The end of a process is noticed a little later than that of its streams. */
 export const exitNoticeMilliseconds = 300;
+/** The end of a session follows that of its program at once; when it does not, that is said. */
+const exitedMilliseconds = 500;
 const disconnectTimeout = { timeoutMilliseconds: 2000 } as const;
 const leftSilently = 'The debug adapter left without saying that the program has ended.';
 const diedSilently = 'The process has ended, but the debug adapter did not say so.';
@@ -56,6 +58,7 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
   const watches = new Map<SessionId, ProcessWatch>();
   let rootTerminated = false;
   let restart: unknown;
+  let exitedTimer: NodeJS.Timeout | undefined;
   let exited: AdapterExit | undefined;
 
   function rootIsOver(): void {
@@ -148,7 +151,13 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     exited: (session, code) => {
       if (session.depth === 0 && beginningAnew()) return;
       output.exited(session, code);
-      if (!closing.aborted) session.reasons.set('exited', `the program has exited with code ${code ?? 'unknown'}, the debugger has not ended yet`);
+      clearTimeout(exitedTimer);
+      exitedTimer = setTimeout(() => {
+        if (closing.aborted || session.finished) return;
+        const { signal } = (session.depth === 0 ? output.exit() : undefined) ?? {};
+        const how = signal === undefined ? `has exited with code ${code ?? 'unknown'}` : `was ended by ${signal}`;
+        session.reasons.set('exited', `the program ${how}, the debugger has not ended yet`);
+      }, exitedMilliseconds);
     },
     connectionClosed,
     adapterGone,
@@ -160,6 +169,7 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     rootIsOver: () => rootTerminated,
     rootOver: rootOver.promise,
     dispose: () => {
+      clearTimeout(exitedTimer);
       for (const watch of watches.values()) watch.dispose();
       rootOver.resolve();
     },
