@@ -28,6 +28,7 @@ export interface PythonBenchOptions {
   readonly workspace?: string;
   readonly settings?: Partial<Settings['debug']>;
   readonly terminals?: ProgramTerminals;
+  readonly watches?: readonly string[];
 }
 
 export interface Flavour {

@@ -31,6 +31,8 @@ export interface FakeProgram {
 
 export interface FakeDebugger extends Debugger {
   readonly calls: string[];
+  /** How long each `settled` was to wait at most, in milliseconds. */
+  readonly waits: number[];
   /** Lets the program stand at its first stop, as if the person had started it. */
   begin(): SessionId;
   /** The person moves on. */
@@ -50,6 +52,7 @@ export { variable };
 
 export function createFakeDebugger(program: FakeProgram, append: (event: CoreEvent) => void, snapshot: () => Snapshot): FakeDebugger {
   const calls: string[] = [];
+  const waits: number[] = [];
   let programs = 0;
   let rootId = 'root' as SessionId;
   let position = -1;
@@ -119,6 +122,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
 
   return {
     calls,
+    waits,
     begin() {
       start();
       advance('person');
@@ -147,7 +151,8 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
       advance('person');
       return { rootId };
     },
-    async settled() {
+    async settled(_root, { timeoutMilliseconds }) {
+      waits.push(timeoutMilliseconds);
       return settledNow();
     },
     async move(kind, _at, by) {
@@ -228,9 +233,20 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     readStack: unused('readStack'),
     readSource: unused('readSource'),
     saveLog: unused('saveLog'),
+    goto: unused('goto'),
+    restartFrame: unused('restartFrame'),
+    setVariable: unused('setVariable'),
+    stepInTargets: unused('stepInTargets'),
+    gotoTargets: unused('gotoTargets'),
+    loadedSources: unused('loadedSources'),
+    loadedModules: unused('loadedModules'),
     cancel: unused('cancel'),
     complete: unused('complete'),
     readMemory: unused('readMemory'),
+    writeMemory: unused('writeMemory'),
+    addInstructionBreakpoint: unused('addInstructionBreakpoint'),
+    changeInstructionBreakpoint: unused('changeInstructionBreakpoint'),
+    removeInstructionBreakpoint: unused('removeInstructionBreakpoint'),
     disassemble: unused('disassemble'),
     dataBreakpointInfo: unused('dataBreakpointInfo'),
     dispose: async () => undefined,

@@ -22,7 +22,7 @@ export interface JsBench extends Bench {
 const open: { readonly bench: Bench; readonly runFolder: string }[] = [];
 
 /** Ended after each test, which fails when a process of a program is left. */
-export function openJsBench(options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']>; readonly terminals?: ProgramTerminals } = {}): JsBench {
+export function openJsBench(options: { readonly workspace?: string; readonly settings?: Partial<Settings['debug']>; readonly terminals?: ProgramTerminals; readonly watches?: readonly string[] } = {}): JsBench {
   // Short, because paths of sockets are.
   const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
   const workspace = options.workspace ?? programs;

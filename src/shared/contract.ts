@@ -5,11 +5,12 @@
 import { z } from 'zod';
 import type { AdapterTemplate } from './adapters.ts';
 import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
-import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId } from './ids.ts';
+import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId, type WatchId } from './ids.ts';
 import { launchSchema, type LaunchRequest } from './launch.ts';
-import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from './low-level.ts';
+import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
+import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { TerminalOutput } from './terminal.ts';
 
 const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
@@ -17,6 +18,7 @@ const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
 const terminalId = brand<TerminalId>(z.string().min(1).max(100));
+const watchId = brand<WatchId>(z.string().min(1).max(100));
 const stop = brand<StopNumber>(z.number().int().min(1));
 const stopOrLasting = brand<StopNumber>(z.number().int().min(lastingStop));
 const path = z.string().min(1).max(4096);
@@ -26,6 +28,7 @@ const reference = z.number().int().min(1);
 const frameId = z.number().int();
 const adapterId = z.string().min(1).max(60);
 const memoryReference = z.string().min(1).max(1000);
+const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
 const nothing = z.strictObject({});
@@ -81,7 +84,12 @@ export interface VariablePage {
   readonly more: boolean;
 }
 
+const expression = z.string().min(1).max(100_000);
+const watchExpression = z.string().trim().min(1).max(4000);
 const onThread = z.strictObject({ sessionId, threadId });
+const moving = z.strictObject({ sessionId, threadId, /** Only this thread, where the adapter can. */ singleThread: z.boolean().optional() });
+/** How far it goes, where the session can step by instructions; without it, as far as the adapter means. */
+const stepping = moving.extend({ granularity: z.enum(granularities).optional() });
 
 export const contract = {
   'core.info': request<CoreInfo>()(nothing),
@@ -119,11 +127,24 @@ export const contract = {
   'session.restart': driverRequest()(z.strictObject({ rootId: sessionId })),
   /** Forgets an ended tree and its console. */
   'session.remove': driverRequest()(z.strictObject({ rootId: sessionId })),
-  'session.continue': driverRequest()(onThread),
-  'session.next': driverRequest()(onThread),
-  'session.stepIn': driverRequest()(onThread),
-  'session.stepOut': driverRequest()(onThread),
+  'session.continue': driverRequest()(moving),
+  'session.next': driverRequest()(stepping),
+  /** Into the call of a target, which is one of this stop. */
+  'session.stepIn': driverRequest()(stepping.extend({ targetId: z.number().int().optional(), stop: stop.optional() })),
+  'session.stepOut': driverRequest()(stepping),
+  /** Both only where the session can run backwards. */
+  'session.stepBack': driverRequest()(stepping),
+  'session.reverseContinue': driverRequest()(moving),
   'session.pause': driverRequest()(onThread),
+  /** The calls that a step into the line of a frame could go into. */
+  'stepInTargets.read': request<{ readonly targets: readonly StepInTarget[] }>()(z.strictObject({ sessionId, stop, frameId })),
+  /** Places at a line that could become the next statement; none: it cannot go on there. */
+  'gotoTargets.read': request<{ readonly targets: readonly GotoTarget[] }>()(z.strictObject({ sessionId, stop, path, line, column: line.optional() })),
+  'session.goto': driverRequest()(z.strictObject({ sessionId, threadId, stop, targetId: z.number().int() })),
+  /** Begins the function of a frame anew. */
+  'session.restartFrame': driverRequest()(z.strictObject({ sessionId, threadId, stop, frameId })),
+  'sources.list': request<LoadedSources>()(z.strictObject({ sessionId })),
+  'modules.list': request<LoadedModules>()(z.strictObject({ sessionId })),
   /** Runs for longer than the settings allow: the time to live starts anew. */
   'session.extend': driverRequest()(z.strictObject({ rootId: sessionId })),
   /** Cancels what `statusReason` names, where the session says that it can be. */
@@ -150,6 +171,10 @@ export const contract = {
   'memory.read': request<MemoryRange>()(
     z.strictObject({ sessionId, stop, reference: memoryReference, offset: z.number().int(), count: z.number().int().min(1).max(65_536) }),
   ),
+  /** Gives how many bytes were written: an adapter may write a part only. */
+  'memory.write': driverRequest<{ readonly written: number }>()(
+    z.strictObject({ sessionId, stop, reference: memoryReference, offset: z.number().int(), base64: z.base64().min(4).max(8192) }),
+  ),
   /** `start` counts instructions, and may be negative. */
   'disassembly.read': request<{ readonly instructions: readonly Instruction[] }>()(
     z.strictObject({ sessionId, stop, reference: memoryReference, start: z.number().int().min(-100_000).max(100_000), count }),
@@ -163,11 +188,32 @@ export const contract = {
       sessionId,
       stop: stop.optional(),
       frameId: frameId.optional(),
-      expression: z.string().min(1).max(100_000),
+      expression,
       /** `repl` also writes the expression and its result to the console; `clipboard` gives the whole value. */
       context: z.enum(['repl', 'hover', 'watch', 'clipboard']),
     }),
   ),
+
+  /**
+   * Gives a variable another value: the one called `name` of a scope or object (`reference`), or what `expression` means in
+   * a frame. Gives the value it has then; refused with the words of the adapter.
+   */
+  'variable.set': driverRequest<EvaluateResult>()(
+    z.strictObject({
+      sessionId,
+      stop,
+      frameId: frameId.optional(),
+      reference: reference.optional(),
+      name: z.string().max(4000),
+      expression: expression.optional(),
+      value: z.string().min(1).max(100_000),
+    }),
+  ),
+  'watch.add': driverRequest<{ readonly id: WatchId }>()(z.strictObject({ expression: watchExpression })),
+  'watch.change': driverRequest()(z.strictObject({ id: watchId, expression: watchExpression })),
+  'watch.remove': driverRequest()(z.strictObject({ id: watchId })),
+  /** Puts it at a position among all, from 0. */
+  'watch.move': driverRequest()(z.strictObject({ id: watchId, to: start })),
 
   'breakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
     z.strictObject({ path, line, column: line.optional(), ...breakpointFields }),
@@ -176,6 +222,12 @@ export const contract = {
     z.strictObject({ id: breakpointId, enabled: z.boolean().optional(), line: line.optional(), ...breakpointFields }),
   ),
   'breakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
+  /** On one instruction of a session that stands. `reference` is one of `stop`, and the instruction `offset` bytes after it. */
+  'instructionBreakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
+    z.strictObject({ sessionId, stop, reference: memoryReference, offset: z.number().int(), address, symbol: z.string().max(500).optional() }),
+  ),
+  'instructionBreakpoint.change': driverRequest()(z.strictObject({ id: breakpointId, enabled: z.boolean() })),
+  'instructionBreakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
   'exceptionFilters.set': driverRequest()(
     z.strictObject({ adapter: z.string().max(100), enabled: z.array(z.string().max(100)).max(50) }),
   ),

@@ -2,9 +2,10 @@
  * The debugger's facts as the core publishes them. Names are DAP's names for DAP's things
  * (https://microsoft.github.io/debug-adapter-protocol/specification); everything textual is untrusted.
  */
-import type { BreakpointId, SessionId, StopNumber } from './ids.ts';
+import type { BreakpointId, SessionId, StopNumber, WatchId } from './ids.ts';
 import type { Problem } from './errors.ts';
 import type { LaunchConfiguration } from './launch.ts';
+import type { MemoryChange } from './low-level.ts';
 
 /** Where text can be had: a file on disk (`path`), or the adapter's own text (`reference` > 0, for that session only). */
 export interface Source {
@@ -28,6 +29,8 @@ export interface StackFrame {
   readonly instructionReference?: string;
   /** The frame is in a file of the workspace that is no dependency. */
   readonly user: boolean;
+  /** False: the adapter cannot begin this one anew. */
+  readonly canRestart?: boolean;
 }
 
 export interface Scope {
@@ -86,6 +89,20 @@ export interface Stop {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly context?: StopContext;
+  /** What the watches are worth in the top frame; one without result and problem is still being evaluated. */
+  readonly watches?: readonly WatchValue[];
+}
+
+/** An expression that the person wants to see at every stop. */
+export interface Watch {
+  readonly id: WatchId;
+  readonly expression: string;
+}
+
+export interface WatchValue {
+  readonly expression: string;
+  readonly result?: EvaluateResult;
+  readonly problem?: Problem;
 }
 
 /** Everything a window shows of a stop at once, gathered in as few round trips as the protocol allows. */
@@ -125,8 +142,23 @@ export interface SessionCapabilities {
   /** Gives whole values for copying. */
   readonly clipboard?: boolean;
   readonly memory?: boolean;
+  readonly memoryWrite?: boolean;
   readonly disassembly?: boolean;
+  readonly instructionStepping?: boolean;
+  readonly instructionBreakpoints?: boolean;
+  /** Runs backwards: steps back, and continues in reverse. */
+  readonly stepBack?: boolean;
   readonly dataBreakpoints?: boolean;
+  readonly setVariable?: boolean;
+  readonly setExpression?: boolean;
+  /** The next statement can be chosen. */
+  readonly goto?: boolean;
+  readonly restartFrame?: boolean;
+  readonly stepInTargets?: boolean;
+  /** One thread can be moved while the others stand. */
+  readonly singleThread?: boolean;
+  readonly loadedSources?: boolean;
+  readonly modules?: boolean;
 }
 
 /** Exit code and signal as far as they can be known; `code: null` means unknown, never "0". */
@@ -156,6 +188,8 @@ export interface Session {
   readonly threads: readonly Thread[];
   /** Process id of the program, when known. */
   readonly processId?: number;
+  /** The last changes of its memory, oldest first. */
+  readonly memoryChanges?: readonly MemoryChange[];
   /** Where its process listened at its last stop, besides its debugger; while it stands nobody else can have them. */
   readonly ports?: readonly number[];
   readonly exit?: ProgramExit;
@@ -195,6 +229,19 @@ export interface Breakpoint {
   readonly logMessage?: string;
   readonly origin: 'person' | 'agent';
   readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** On one instruction of one session; it lives as long as that program does. */
+export interface InstructionBreakpoint {
+  readonly id: BreakpointId;
+  readonly sessionId: SessionId;
+  /** Hexadecimal. */
+  readonly address: string;
+  /** The function it is in, in the adapter's words. */
+  readonly symbol?: string;
+  readonly enabled: boolean;
+  /** Absent: not answered yet. */
+  readonly binding?: Pick<BreakpointBinding, 'verified' | 'message'>;
 }
 
 /** One exception filter an adapter offers, with the person's choice. */

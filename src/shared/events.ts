@@ -13,10 +13,11 @@ import type {
   Verdict,
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
-import type { Breakpoint, BreakpointBinding, ExceptionFilter, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext } from './debug.ts';
+import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
+import type { MemoryChange } from './low-level.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -67,9 +68,14 @@ interface Events {
     readonly threadId: number;
     readonly stop: StopNumber;
     readonly context: StopContext;
+    readonly watches?: readonly WatchValue[];
   };
+  /** Watches that took longer than the rest of the stop. */
+  'session.watchesEvaluated': { readonly sessionId: SessionId; readonly threadId: number; readonly stop: StopNumber; readonly watches: readonly WatchValue[] };
   /** `threadId` absent: all threads of the session. */
   'session.continued': { readonly sessionId: SessionId; readonly threadId?: number };
+  /** Some of its memory is not what it was. */
+  'session.memoryChanged': { readonly sessionId: SessionId; readonly change: MemoryChange };
   /** A root begins anew; its children are gone. */
   'session.restarted': { readonly sessionId: SessionId; readonly time: number };
   'session.ended': {
@@ -92,6 +98,11 @@ interface Events {
     readonly sessionId: SessionId;
     readonly binding: BreakpointBinding | null;
   };
+  /** All of them, in the person's order. */
+  'watches.changed': { readonly watches: readonly Watch[] };
+  /** It is new, or something of it has changed. */
+  'instructionBreakpoint.set': { readonly breakpoint: InstructionBreakpoint };
+  'instructionBreakpoint.removed': { readonly id: BreakpointId };
   'exceptionFilters.changed': { readonly adapter: string; readonly filters: readonly ExceptionFilter[] };
 
   /** Text is never in an event: entries from `changedFrom` on are new or longer, and are read with `console.read`. */

@@ -6,6 +6,7 @@ export type SessionId = Brand<string, 'SessionId'>;
 /** Counts the stops of the whole core, never repeats. Every frame and variable reference is valid for one stop only. */
 export type StopNumber = Brand<number, 'StopNumber'>;
 export type BreakpointId = Brand<string, 'BreakpointId'>;
+export type WatchId = Brand<string, 'WatchId'>;
 export type TaskId = Brand<string, 'TaskId'>;
 export type StepId = Brand<string, 'StepId'>;
 export type TerminalId = Brand<string, 'TerminalId'>;

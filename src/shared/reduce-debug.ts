@@ -40,8 +40,14 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return withSession(snapshot, event.sessionId, (session) =>
         withThread(session, event.threadId, (thread) =>
           thread.stop?.number === event.stop
-            ? { ...thread, stop: { ...thread.stop, context: event.context } }
+            ? { ...thread, stop: { ...thread.stop, context: event.context, ...(event.watches === undefined ? {} : { watches: event.watches }) } }
             : thread,
+        ),
+      );
+    case 'session.watchesEvaluated':
+      return withSession(snapshot, event.sessionId, (session) =>
+        withThread(session, event.threadId, (thread) =>
+          thread.stop?.number === event.stop ? { ...thread, stop: { ...thread.stop, watches: event.watches } } : thread,
         ),
       );
     case 'session.continued':
@@ -79,6 +85,8 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
       const bindings = event.binding === null ? others : { ...others, [event.sessionId]: event.binding };
       return { ...snapshot, breakpoints: { ...snapshot.breakpoints, [event.id]: { ...breakpoint, bindings } } };
     }
+    case 'watches.changed':
+      return { ...snapshot, watches: event.watches };
     case 'exceptionFilters.changed':
       return { ...snapshot, exceptionFilters: { ...snapshot.exceptionFilters, [event.adapter]: event.filters } };
     case 'console.grew':

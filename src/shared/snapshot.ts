@@ -1,7 +1,7 @@
 /** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
 import type { AdapterRow } from './adapters.ts';
 import type { AgentState } from './agent.ts';
-import type { Breakpoint, ExceptionFilter, Session } from './debug.ts';
+import type { Breakpoint, ExceptionFilter, InstructionBreakpoint, Session, Watch } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -33,8 +33,11 @@ export interface Snapshot {
   /** In the order of their start. */
   readonly sessionOrder: readonly SessionId[];
   readonly breakpoints: Readonly<Record<BreakpointId, Breakpoint>>;
+  readonly watches: readonly Watch[];
   /** What is known of the debug adapters; empty until somebody asks. */
   readonly adapters: readonly AdapterRow[];
+  /** Of programs that live. */
+  readonly instructionBreakpoints: Readonly<Record<BreakpointId, InstructionBreakpoint>>;
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
   /** Pseudo-terminals of programs, those of ended ones too. */
@@ -53,7 +56,9 @@ export const emptySnapshot: Snapshot = {
   sessions: {},
   sessionOrder: [],
   breakpoints: {},
+  watches: [],
   adapters: [],
+  instructionBreakpoints: {},
   exceptionFilters: {},
   consoles: {},
   terminals: {},

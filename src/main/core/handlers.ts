@@ -4,7 +4,7 @@ import type { ClientId } from '../../shared/ids.ts';
 import type { LaunchRequest } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
-import type { Debugger, Resume, ThreadReference } from './base/debugger.ts';
+import type { Debugger, Resume, ResumeOptions, ThreadReference } from './base/debugger.ts';
 import type { Discovery } from './dap/adapters/discovery.ts';
 import { adapterTemplates } from './dap/adapters/templates.ts';
 import type { EventLog } from './event-log.ts';
@@ -14,6 +14,7 @@ import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
 import type { Terminals } from './terminal/terminals.ts';
+import type { WatchList } from './watches.ts';
 import type { WorkspaceStore } from './workspace.ts';
 
 export interface HandlerParts {
@@ -30,18 +31,19 @@ export interface HandlerParts {
   readonly examples: Examples;
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
+  readonly watches: WatchList;
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly discovery: Discovery;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, examples, terminals, discovery, agent } = parts;
+  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, agent } = parts;
   const debug = parts.debugger;
 
-  async function resume(kind: Resume, at: ThreadReference, told: string): Promise<void> {
-    await debug.resume(kind, at, 'person');
-    agent.personActed(told);
+  async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
+    await debug.resume(kind, { sessionId, threadId }, 'person', options);
+    agent.personActed(options.granularity === 'instruction' ? `${told}, by one instruction` : told);
   }
 
   return {
@@ -93,7 +95,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'session.next': (at) => resume('next', at, 'stepped over'),
     'session.stepIn': (at) => resume('stepIn', at, 'stepped into a call'),
     'session.stepOut': (at) => resume('stepOut', at, 'stepped out of the function'),
+    'session.stepBack': (at) => resume('stepBack', at, 'stepped back'),
+    'session.reverseContinue': (at) => resume('reverseContinue', at, 'let the program run backwards'),
     'session.pause': (at) => resume('pause', at, 'paused the program'),
+    'stepInTargets.read': async (frame) => ({ targets: await debug.stepInTargets(frame) }),
+    'gotoTargets.read': async (at) => ({ targets: await debug.gotoTargets(at) }),
+    'session.goto': async ({ targetId, ...at }) => {
+      await debug.goto(at, targetId, 'person');
+      agent.personActed('chose another statement to go on with');
+    },
+    'session.restartFrame': async (at) => {
+      await debug.restartFrame(at, 'person');
+      agent.personActed('began a function anew');
+    },
+    'sources.list': ({ sessionId }) => debug.loadedSources(sessionId),
+    'modules.list': ({ sessionId }) => debug.loadedModules(sessionId),
     'session.extend': ({ rootId }) => debug.extend(rootId),
     'session.cancel': ({ sessionId }) => debug.cancel(sessionId),
     'session.completions': async (request) => ({ edits: await debug.complete(request) }),
@@ -107,6 +123,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'scopes.read': (frame) => debug.readScopes(frame),
     'variables.read': (request) => debug.readVariables(request),
     'memory.read': (request) => debug.readMemory(request),
+    'memory.write': async (request) => {
+      const written = await debug.writeMemory(request);
+      agent.personActed(`wrote ${written} bytes of memory`);
+      return { written };
+    },
     'disassembly.read': async (request) => ({ instructions: await debug.disassemble(request) }),
     'dataBreakpoint.info': (request) => debug.dataBreakpointInfo(request),
     evaluate: async (request) => {
@@ -115,6 +136,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return result;
     },
 
+    'variable.set': async (request) => {
+      const result = await debug.setVariable(request);
+      agent.personActed(`set ${(request.expression ?? request.name).slice(0, 200)} to ${request.value.slice(0, 200)}`);
+      return result;
+    },
+    'watch.add': ({ expression }) => ({ id: watches.add(expression) }),
+    'watch.change': ({ id, expression }) => watches.change(id, expression),
+    'watch.remove': ({ id }) => watches.remove(id),
+    'watch.move': ({ id, to }) => watches.move(id, to),
+
     'breakpoint.add': async (at) => {
       const id = await debug.addBreakpoint(at);
       agent.personActed(`set a breakpoint at ${at.path}:${at.line}`);
@@ -122,6 +153,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'breakpoint.change': ({ id, ...change }) => debug.changeBreakpoint(id, change),
     'breakpoint.remove': ({ id }) => debug.removeBreakpoint(id),
+    'instructionBreakpoint.add': async (at) => {
+      const id = await debug.addInstructionBreakpoint(at);
+      agent.personActed(`set a breakpoint on the instruction at ${at.address}`);
+      return { id };
+    },
+    'instructionBreakpoint.change': ({ id, enabled }) => debug.changeInstructionBreakpoint(id, enabled),
+    'instructionBreakpoint.remove': ({ id }) => debug.removeInstructionBreakpoint(id),
     'exceptionFilters.set': async ({ adapter, enabled }) => {
       await debug.setExceptionFilters(adapter, enabled);
       workspace.rememberExceptions(adapter);

@@ -1,4 +1,4 @@
-/** The open folder, and what is remembered about it between two runs: breakpoints, exceptions, launches, and that it was open. */
+/** The open folder, and what is remembered about it between two runs: breakpoints, exceptions, watches, launches, and that it was open. */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -14,12 +14,13 @@ import type { Debugger } from './base/debugger.ts';
 import { isFolder } from './base/paths.ts';
 import type { EventLog } from './event-log.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
+import { mostWatches, newWatch } from './watches.ts';
 
 export interface WorkspaceStore {
   /** Real path of the open folder. */
   path(): string | undefined;
   /**
-   * Opens a folder, with the breakpoints and launches it had. Refuses with `workspace-missing`, `workspace-unreadable`,
+   * Opens a folder, with the breakpoints, watches and launches it had. Refuses with `workspace-missing`, `workspace-unreadable`,
    * `workspace-open-elsewhere` (another core has it) or `session-active`; then the folder that was open stays open.
    */
   open(path: string): Promise<void>;
@@ -65,6 +66,7 @@ const exceptionsSchema = z.record(
   z.array(z.object({ filter: z.string(), label: z.string(), description: z.string().optional(), enabled: z.boolean() })),
 );
 const launchesSchema = z.array(launchConfigurationSchema);
+const watchesSchema = z.array(z.string().min(1).max(4000)).max(mostWatches);
 type SavedBreakpoint = z.infer<typeof breakpointsSchema>[number];
 type SavedExceptions = Readonly<Record<string, readonly ExceptionFilter[]>>;
 
@@ -74,6 +76,7 @@ interface Opened {
   readonly breakpoints: Saver<readonly SavedBreakpoint[]>;
   readonly exceptions: Saver<SavedExceptions>;
   readonly launches: Saver<readonly LaunchConfiguration[]>;
+  readonly watches: Saver<readonly string[]>;
   /** Exception filters by adapter, as they were chosen last. */
   readonly filters: Map<string, readonly ExceptionFilter[]>;
   /** Breakpoints that could not be placed now, for example because their file is gone; they are kept. */
@@ -92,6 +95,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     for (const { event } of events) {
       // What an adapter offers is kept from its first start on, so that it can be chosen before the next one.
       if (event.type === 'exceptionFilters.changed' && !opened?.filters.has(event.adapter)) rememberExceptions(event.adapter);
+      if (event.type === 'watches.changed') opened?.watches.save(event.watches.map(({ expression }) => expression));
       if (event.type === 'session.started' && event.session.launch) rememberLaunch(event.session.launch);
     }
   });
@@ -128,10 +132,13 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     const recentLaunches = (await readSaved(launchesFile, launchesSchema, onFault)) ?? [];
     const exceptionsFile = join(folder, 'exceptions.json');
     const filters = new Map(Object.entries((await readSaved(exceptionsFile, exceptionsSchema, onFault)) ?? {}));
+    const watchesFile = join(folder, 'watches.json');
+    const watched = (await readSaved(watchesFile, watchesSchema, onFault)) ?? [];
     const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
 
     await close();
     append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
+    if (watched.length > 0) append({ type: 'watches.changed', watches: watched.map(newWatch) });
     for (const [adapter, chosen] of filters) append({ type: 'exceptionFilters.changed', adapter, filters: chosen });
     const unplaced = await place(saved);
     log.flush();
@@ -141,6 +148,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
       breakpoints: createSaver(breakpointsFile, onFault),
       exceptions: createSaver(exceptionsFile, onFault),
       launches: createSaver(launchesFile, onFault),
+      watches: createSaver(watchesFile, onFault),
       filters,
       unplaced,
     };
@@ -234,8 +242,8 @@ async function realFolder(given: string): Promise<string> {
   }
 }
 
-async function settled({ breakpoints, exceptions, launches }: Opened): Promise<void> {
-  await Promise.all([breakpoints.settled(), exceptions.settled(), launches.settled()]);
+async function settled({ breakpoints, exceptions, launches, watches }: Opened): Promise<void> {
+  await Promise.all([breakpoints.settled(), exceptions.settled(), launches.settled(), watches.settled()]);
 }
 
 function changesBreakpoints(event: CoreEvent): boolean {

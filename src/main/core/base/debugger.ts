@@ -5,8 +5,9 @@
 import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
-import type { CompletionEdit, DataBreakpointInfo, Instruction, MemoryRange } from '../../../shared/low-level.ts';
+import type { CompletionEdit, DataBreakpointInfo, Granularity, Instruction, MemoryRange } from '../../../shared/low-level.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
+import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from '../../../shared/targets.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
 
 export type Mover = 'person' | 'agent';
@@ -22,7 +23,17 @@ export interface FrameReference {
   readonly frameId: number;
 }
 
-export type Resume = 'continue' | 'next' | 'stepIn' | 'stepOut' | 'pause';
+export type Resume = 'continue' | 'next' | 'stepIn' | 'stepOut' | 'stepBack' | 'reverseContinue' | 'pause';
+
+/** What a movement can be besides its kind, where the adapter can. */
+export interface ResumeOptions {
+  /** Of a step. */
+  readonly granularity?: Granularity | undefined;
+  readonly singleThread?: boolean | undefined;
+  /** A step into this call; one of `stop`. */
+  readonly targetId?: number | undefined;
+  readonly stop?: StopNumber | undefined;
+}
 
 export interface Waiting {
   readonly timeoutMilliseconds: number;
@@ -58,8 +69,15 @@ export interface Debugger {
   restart(rootId: SessionId, by: Mover): Promise<void>;
   remove(rootId: SessionId): void;
   extend(rootId: SessionId): void;
-  /** Resolves when the adapter accepted it; the outcome arrives as events. One step in flight per thread. */
-  resume(kind: Resume, at: ThreadReference, by: Mover): Promise<void>;
+  /**
+   * Resolves when the adapter accepted it; the outcome arrives as events. One step in flight per thread. `not-supported`
+   * for backwards where the session cannot.
+   */
+  resume(kind: Resume, at: ThreadReference, by: Mover, options?: ResumeOptions): Promise<void>;
+  /** The next statement becomes a target of this stop. `not-supported` where the adapter cannot, as the next. */
+  goto(at: ThreadReference & { readonly stop: StopNumber }, targetId: number, by: Mover): Promise<void>;
+  /** Begins the function of a frame anew. */
+  restartFrame(at: ThreadReference & FrameReference, by: Mover): Promise<void>;
   /** Like `resume` or `restart`, and waits for what comes of it. */
   move(kind: Resume, at: ThreadReference, by: Mover, waiting: Waiting): Promise<Movement>;
   restartAndWait(rootId: SessionId, by: Mover, waiting: Waiting): Promise<Movement>;
@@ -93,6 +111,20 @@ export interface Debugger {
     /** `clipboard`: the whole value, for copying. */
     readonly context: 'repl' | 'hover' | 'watch' | 'clipboard';
   }): Promise<EvaluateResult>;
+  /**
+   * Gives a variable another value, and has everything that is shown of the stop read again. `evaluation-failed` with the
+   * adapter's words when it refuses.
+   */
+  setVariable(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly frameId?: number | undefined;
+    /** Of the scope or object that it is in. */
+    readonly reference?: number | undefined;
+    readonly name: string;
+    readonly expression?: string | undefined;
+    readonly value: string;
+  }): Promise<EvaluateResult>;
   /** Cancels what the session is busy with. Refuses with `bad-request` when that cannot be cancelled. */
   cancel(sessionId: SessionId): Promise<void>;
   /** All below are `not-supported` where the adapter cannot. */
@@ -104,6 +136,16 @@ export interface Debugger {
     /** The caret, in UTF-16 units. */
     readonly offset: number;
   }): Promise<readonly CompletionEdit[]>;
+  stepInTargets(frame: FrameReference): Promise<readonly StepInTarget[]>;
+  gotoTargets(at: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly path: string;
+    readonly line: number;
+    readonly column?: number | undefined;
+  }): Promise<readonly GotoTarget[]>;
+  loadedSources(sessionId: SessionId): Promise<LoadedSources>;
+  loadedModules(sessionId: SessionId): Promise<LoadedModules>;
   readMemory(request: {
     readonly sessionId: SessionId;
     readonly stop: StopNumber;
@@ -111,6 +153,14 @@ export interface Debugger {
     readonly offset: number;
     readonly count: number;
   }): Promise<MemoryRange>;
+  /** Gives how many bytes were written; values of the stop are read again after it. */
+  writeMemory(request: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly reference: string;
+    readonly offset: number;
+    readonly base64: string;
+  }): Promise<number>;
   /** `count` instructions at most, from `start` instructions after the reference. */
   disassemble(request: {
     readonly sessionId: SessionId;
@@ -138,6 +188,16 @@ export interface Debugger {
     change: BreakpointFields & { readonly enabled?: boolean | undefined; readonly line?: number | undefined },
   ): Promise<void>;
   removeBreakpoint(id: BreakpointId): Promise<void>;
+  addInstructionBreakpoint(at: {
+    readonly sessionId: SessionId;
+    readonly stop: StopNumber;
+    readonly reference: string;
+    readonly offset: number;
+    readonly address: string;
+    readonly symbol?: string | undefined;
+  }): Promise<BreakpointId>;
+  changeInstructionBreakpoint(id: BreakpointId, enabled: boolean): Promise<void>;
+  removeInstructionBreakpoint(id: BreakpointId): Promise<void>;
   /** Replaces the agent's own breakpoints of a file; the person's stay. */
   setAgentBreakpoints(path: string, breakpoints: readonly SourceBreakpoint[]): Promise<readonly PlacedBreakpoint[]>;
   /** At the end of a task: what the agent set goes away. */

@@ -19,14 +19,19 @@ import { createBreakpoints } from './breakpoints/breakpoints.ts';
 import { createCdpProxies } from './wire/cdp-proxies.ts';
 import { createControl } from './sessions/control.ts';
 import { createExceptionFilters } from './breakpoints/exception-filters.ts';
+import { createInstructionBreakpoints } from './breakpoints/instruction-breakpoints.ts';
 import { isUserFile } from './reading/files.ts';
 import { createInspection } from './reading/inspect.ts';
 import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch/launch.ts';
+import { createInstructionControl } from './breakpoints/instruction-control.ts';
 import { createLowLevel } from './reading/low-level.ts';
 import { createPauses } from './sessions/pauses.ts';
 import { createQuickener } from './sessions/quickener.ts';
 import type { ProgramTerminals } from './runs/reverse-requests.ts';
+import { createSetVariable } from './reading/set-variable.ts';
+import { createTargets } from './reading/targets.ts';
 import { createTrees } from './runs/trees.ts';
+import { createWatches } from './sessions/watching.ts';
 
 export interface DebuggerParts {
   append(event: CoreEvent): void;
@@ -70,6 +75,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const nextStop = createCounter();
   const isUser = (path: string) => isUserFile(parts.workspace(), path);
   const breakpoints = createBreakpoints({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId });
+  const instructionBreakpoints = createInstructionBreakpoints({ append, snapshot, nextId: () => `i-${randomUUID()}` as BreakpointId });
   const exceptionFilters = createExceptionFilters({ append, snapshot });
 
   const nodeVersionOf = createNodeVersions();
@@ -139,6 +145,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const proxies = createCdpProxies();
   const quickener = createQuickener(proxies);
   const readPause = createPauses(proxies);
+  const watches = createWatches(() => snapshot().watches.map(({ expression }) => expression));
   const trees = createTrees({
     append,
     snapshot,
@@ -146,10 +153,12 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     nextStop: () => nextStop() as StopNumber,
     nextSessionId: () => `s${nextSession()}` as SessionId,
     breakpoints,
+    instructionBreakpoints,
     exceptionFilters,
     isUser,
     quicken: quickener.during,
     readPause,
+    watches,
     resolve,
     adapterFor,
     minutesToLive: () => parts.settings().debug.minutesToLive,
@@ -157,7 +166,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     guard: parts.guard,
     terminals: parts.terminals,
   });
-  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause });
+  const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause, watches });
 
   let learning: Promise<void> | undefined;
 
@@ -175,6 +184,9 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     ...createControl(trees, snapshot),
     ...inspection,
     ...createLowLevel(trees),
+    ...createInstructionControl(trees, instructionBreakpoints),
+    ...createTargets(trees),
+    setVariable: createSetVariable(trees),
     addBreakpoint: breakpoints.addBreakpoint,
     changeBreakpoint: breakpoints.changeBreakpoint,
     removeBreakpoint: breakpoints.removeBreakpoint,

@@ -148,6 +148,10 @@ export interface Adapter {
   readonly safeEvaluation?: 'cdp-proxy';
   /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
   readonly safeExpression?: SafeExpression;
+  /** It says yes to a value that cannot be evaluated, leaves the variable as it is and writes why into the console. */
+  readonly hidesRefusedValues?: boolean;
+  /** What its runtime gives as variables of a function are copies, made when it stopped. */
+  readonly keepsOldValues?: boolean;
   /** Leaves the program something to run, without effect, when a pause was sent and it does nothing: it stops at that. */
   readonly idlePauseExpression?: string;
   /** Objects that come with output can be read as long as the session lives; else as long as the stop they came in stands. */

@@ -40,6 +40,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     frameName,
     exceptionName,
     detachNote,
+    hidesRefusedValues: true,
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     // With a grandchild in a session of its own, its disconnect is never answered.
     endsProgramItself: false,

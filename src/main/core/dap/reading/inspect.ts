@@ -1,19 +1,22 @@
 /** The reading half of the debugger: everything that asks about a program and moves nothing. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { valueLimit, type EvaluateResult, type Stop } from '../../../../shared/debug.ts';
-import { DapilotError, toProblem } from '../../../../shared/errors.ts';
+import type { EvaluateResult, Stop } from '../../../../shared/debug.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Debugger } from '../../base/debugger.ts';
 import { cut, optional, text, type Loose } from '../wire/loose.ts';
+import { evaluationError } from './evaluation-error.ts';
 import { observeStop } from './observe.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
-import { noteValue, readFrames, readPage, readScopes } from './reading.ts';
+import { readFrames, readPage, readScopes } from './reading.ts';
 import { createSafeEvaluator } from './safe-evaluate.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
-import { toVariable } from './translate.ts';
+import { watchTimeout, type Watches } from '../sessions/watching.ts';
+import { doubtNames } from './doubtful.ts';
+import { toResult } from './evaluated.ts';
 import type { Tree } from '../runs/tree.ts';
 import type { Trees } from '../runs/trees.ts';
 
@@ -30,16 +33,17 @@ export interface InspectionParts {
   isUser(path: string): boolean;
   readonly logFolder: string;
   readonly readPause: ReadPause;
+  readonly watches: Pick<Watches, 'answered'>;
 }
 
 const outputLimit = 8000;
 const sourceLimit = 20_000_000;
 const clipboardLimit = 10_000_000;
-const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: { timeoutMilliseconds: 5000 }, clipboard: { timeoutMilliseconds: 10_000 }, repl: {} } as const;
+const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: watchTimeout, clipboard: { timeoutMilliseconds: 10_000 }, repl: {} } as const;
 /** The contexts that an adapter has to be able to. */
 const contextCapabilities: Readonly<Record<string, string>> = { hover: 'supportsEvaluateForHovers', clipboard: 'supportsClipboardContext' };
 
-export function createInspection({ trees, snapshot, isUser, logFolder, readPause }: InspectionParts): Inspection {
+export function createInspection({ trees, snapshot, isUser, logFolder, readPause, watches }: InspectionParts): Inspection {
   const safely = createSafeEvaluator(readPause);
 
   function at(sessionId: SessionId, stop: StopNumber): { readonly session: DapSession; readonly entry: StopEntry } {
@@ -55,6 +59,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     }
     const isRepl = request.context === 'repl';
     if (isRepl) tree.console.write('input', session.id, request.expression);
+    if (isRepl && entry) doubtNames(entry, request.expression);
     try {
       const result = await evaluateIn(session, entry, request);
       const { reference, stop } = result;
@@ -62,6 +67,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
       return result;
     } catch (error) {
       const failure = evaluationError(error);
+      if (failure.code !== 'timeout') watches.answered(session, request.expression);
       if (isRepl) tree.console.write('error', session.id, failure.message);
       throw failure;
     } finally {
@@ -77,18 +83,9 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     const knows = capability === undefined || session.capabilities[capability] === true;
     const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
     const body: Loose = await session.quicken(session.connection.request('evaluate', parameters, evaluateLimits[request.context]));
-    const { value, type, reference, named, indexed, memoryReference } = toVariable({ ...body, value: body['result'], name: '' });
-    const live = entry && session.stops.isLive(entry) ? entry : undefined;
-    if (live) noteValue(live, { reference, ...optional('named', named), ...optional('indexed', indexed) });
-    return {
-      value: request.context === 'clipboard' ? cut(text(body['result']) ?? '', clipboardLimit) : value,
-      ...optional('type', type),
-      reference: live ? reference : 0,
-      ...optional('named', named),
-      ...optional('indexed', indexed),
-      ...optional('stop', live?.number),
-      ...optional('memoryReference', live ? memoryReference : undefined),
-    };
+    watches.answered(session, expression);
+    const result = toResult(session, entry, { ...body, value: body['result'] });
+    return request.context === 'clipboard' ? { ...result, value: cut(text(body['result']) ?? '', clipboardLimit) } : result;
   }
 
   async function observe(rootId: SessionId): ReturnType<Debugger['observe']> {
@@ -158,15 +155,4 @@ export function newestStop(tree: Tree): { readonly session: DapSession; readonly
 function wordsOf(snapshot: Snapshot, sessionId: SessionId, entry: StopEntry): Pick<Stop, 'description' | 'text'> {
   const stop = snapshot.sessions[sessionId]?.threads.find(({ id }) => id === entry.threadId)?.stop;
   return { ...optional('description', stop?.description), ...optional('text', stop?.text) };
-}
-
-/** What the program's language says is the sentence; that the adapter refused is no news to a person. */
-function evaluationError(error: unknown): DapilotError {
-  const problem = toProblem(error);
-  if (problem.code !== 'adapter-refused') return error instanceof DapilotError ? error : new DapilotError(problem.code, problem.message);
-  const words = problem.detail ?? problem.message;
-  const lines = words.split('\n').map((line) => line.trim());
-  // A traceback of Python has its sentence at the end.
-  const sentence = (lines[0]?.startsWith('Traceback (') ? lines.findLast((line) => line !== '') : lines.find((line) => line !== '' && !line.startsWith('at '))) ?? words;
-  return new DapilotError('evaluation-failed', cut(sentence, valueLimit), { detail: words });
 }

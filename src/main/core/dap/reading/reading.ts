@@ -7,6 +7,7 @@ import { toProblem } from '../../../../shared/errors.ts';
 import { optional, position, records, text, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { staleReference, type StopEntry } from '../sessions/stops.ts';
+import { withoutDoubt } from './doubtful.ts';
 import { toFrame, toScope, toVariable } from './translate.ts';
 
 export const pageSize = 100;
@@ -66,16 +67,15 @@ function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: numb
   });
 }
 
-/** The scopes of a frame, and the first page of each that is cheap to read, all at once. */
-export async function readScopes(session: DapSession, entry: StopEntry, frameId: number): Promise<ScopesOfFrame> {
+/** The scopes of a frame, and the first page of each that is cheap to read, all at once; `besides` is called when these are sent. */
+export async function readScopes(session: DapSession, entry: StopEntry, frameId: number, besides?: () => void): Promise<ScopesOfFrame> {
   const body = await whileItStands(session, entry, session.read('scopes', { frameId }));
   const scopes = records(body.scopes).map(toScope).map((scope, index) => (index === 0 ? nearest(scope) : scope));
   for (const scope of scopes) noteCounts(entry, scope);
   const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
-  const pages = await Promise.all(
-    cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const),
-  );
-  return { scopes, variables: Object.fromEntries(pages) };
+  const pages = Promise.all(cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const));
+  besides?.();
+  return withoutDoubt(session, entry, frameId, { scopes, variables: Object.fromEntries(await pages) });
 }
 
 /** What the code itself stands in is always worth its price, such as the module of a statement outside of any function. */

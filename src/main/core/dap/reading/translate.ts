@@ -32,14 +32,16 @@ export function toVariable(raw: Loose): Variable {
   };
 }
 
+/** Registers are many and few people want them at every stop: they are read when somebody looks at them. */
 export function toScope(raw: Loose): Scope {
+  const registers = raw['presentationHint'] === 'registers' || /^(cpu )?registers$/i.test(text(raw['name']) ?? '');
   return {
     name: cut(text(raw['name']) ?? '', nameLimit),
     reference: position(raw['variablesReference']),
-    expensive: raw['expensive'] === true,
+    expensive: raw['expensive'] === true || registers,
     ...optional('named', count(raw['namedVariables'])),
     ...optional('indexed', count(raw['indexedVariables'])),
-    ...optional('hint', text(raw['presentationHint'])),
+    ...optional('hint', registers ? 'registers' : text(raw['presentationHint'])),
   };
 }
 
@@ -69,6 +71,7 @@ export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFra
     kind: hint === 'label' ? 'label' : subtle ? 'subtle' : 'normal',
     ...optional('instructionReference', cutText(raw['instructionPointerReference'], nameLimit)),
     user: hint !== 'label' && source?.path !== undefined && isUser(source.path),
+    ...(raw['canRestart'] === false ? { canRestart: false } : {}),
   };
 }
 
@@ -105,8 +108,20 @@ export function toCapabilities(raw: Loose): SessionCapabilities {
     ...(raw['supportsCompletionsRequest'] === true ? { completions: true } : {}),
     ...(raw['supportsClipboardContext'] === true ? { clipboard: true } : {}),
     ...(raw['supportsReadMemoryRequest'] === true ? { memory: true } : {}),
+    ...(raw['supportsWriteMemoryRequest'] === true ? { memoryWrite: true } : {}),
     ...(raw['supportsDisassembleRequest'] === true ? { disassembly: true } : {}),
+    ...(raw['supportsSteppingGranularity'] === true ? { instructionStepping: true } : {}),
+    ...(raw['supportsInstructionBreakpoints'] === true ? { instructionBreakpoints: true } : {}),
+    ...(raw['supportsStepBack'] === true ? { stepBack: true } : {}),
     ...(raw['supportsDataBreakpoints'] === true ? { dataBreakpoints: true } : {}),
+    ...(raw['supportsSetVariable'] === true ? { setVariable: true } : {}),
+    ...(raw['supportsSetExpression'] === true ? { setExpression: true } : {}),
+    ...(raw['supportsGotoTargetsRequest'] === true ? { goto: true } : {}),
+    ...(raw['supportsRestartFrame'] === true ? { restartFrame: true } : {}),
+    ...(raw['supportsStepInTargetsRequest'] === true ? { stepInTargets: true } : {}),
+    ...(raw['supportsSingleThreadExecutionRequests'] === true ? { singleThread: true } : {}),
+    ...(raw['supportsLoadedSourcesRequest'] === true ? { loadedSources: true } : {}),
+    ...(raw['supportsModulesRequest'] === true ? { modules: true } : {}),
   };
 }
 

@@ -8,10 +8,12 @@ import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Adapter, AdapterProcess } from '../adapters/adapter.ts';
 import type { Breakpoints } from '../breakpoints/breakpoints.ts';
+import type { InstructionBreakpoints } from '../breakpoints/instruction-breakpoints.ts';
 import type { Connection } from '../wire/connection.ts';
 import type { TreeConsole } from '../console/console.ts';
 import type { ExceptionFilters } from '../breakpoints/exception-filters.ts';
 import type { Start } from './handshake.ts';
+import type { Watches } from '../sessions/watching.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { RunInTerminal } from './reverse-requests.ts';
 import type { DapSession, SessionEvents } from '../sessions/session.ts';
@@ -60,6 +62,7 @@ export interface RunParts extends Started {
   /** What every process of the program carries in its environment. */
   readonly marker: string;
   readonly breakpoints: Breakpoints;
+  readonly instructionBreakpoints: Pick<InstructionBreakpoints, 'changed' | 'idsOf'>;
   readonly exceptionFilters: ExceptionFilters;
   readonly console: TreeConsole;
   readonly logger: Logger;
@@ -72,6 +75,7 @@ export interface RunParts extends Started {
   isUser(path: string): boolean;
   readonly quicken: SessionEvents['quicken'];
   readonly readPause: ReadPause;
+  readonly watches: Watches;
   readonly runInTerminal?: RunInTerminal | undefined;
   /** How the program ended in its terminal, where it ran in one. */
   terminalExit?(): ProgramExit | undefined;

@@ -60,7 +60,10 @@ export function startRun(parts: RunParts): Run {
 
   const events: SessionEvents = {
     output: output.output,
-    breakpointChanged: (session, body) => parts.breakpoints.changed(session, body),
+    breakpointChanged: (session, body) => {
+      parts.breakpoints.changed(session, body);
+      parts.instructionBreakpoints.changed(session, body);
+    },
     exited: (session, code) => endings.exited(session, code),
     terminated: endings.terminated,
     processFound: (session, processId) => {
@@ -74,7 +77,7 @@ export function startRun(parts: RunParts): Run {
     },
     childWanted: (session, configuration) => void children.open(session, 'attach', configuration),
     takeMover: parts.takeMover,
-    breakpointIds: (session, ids) => parts.breakpoints.idsOf(session, ids),
+    breakpointIds: (session, ids) => [...parts.breakpoints.idsOf(session, ids), ...parts.instructionBreakpoints.idsOf(session, ids)],
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches),
     quicken: parts.quicken,
     runtimeEvent: async (session) => (await parts.readPause(session)).event,

@@ -1,27 +1,47 @@
 /** The moving half of the debugger: resume, pause, and waiting for what comes of it. */
 import { DapilotError, toProblem, type ProblemCode } from '../../../../shared/errors.ts';
-import type { SessionId } from '../../../../shared/ids.ts';
+import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Movement } from '../../../../shared/observation.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
-import type { Debugger, Mover, Resume, ThreadReference, Waiting } from '../../base/debugger.ts';
+import type { Debugger, Mover, Resume, ResumeOptions, ThreadReference, Waiting } from '../../base/debugger.ts';
 import { newestStop } from '../reading/inspect.ts';
+import { able } from '../reading/able.ts';
+import type { DapArguments } from '../wire/protocol.ts';
 import { noticeRunning, wakeWhenIdle } from './pausing.ts';
+import type { Loose } from '../wire/loose.ts';
 import type { DapSession } from './session.ts';
 import type { Tree } from '../runs/tree.ts';
 import type { Trees } from '../runs/trees.ts';
 import { findOut } from './unanswered.ts';
 
-export type Control = Pick<Debugger, 'resume' | 'move' | 'restartAndWait' | 'settled'>;
+export type Control = Pick<Debugger, 'resume' | 'goto' | 'restartFrame' | 'move' | 'restartAndWait' | 'settled'>;
+
+/** What moves a thread that stands. */
+type Step = Exclude<Resume, 'pause'> | 'goto' | 'restartFrame';
 
 /** With them nobody knows whether the program moved. */
 const unknownOutcomes: readonly ProblemCode[] = ['timeout', 'adapter-failed'];
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
-  async function resume(kind: Resume, { sessionId, threadId }: ThreadReference, by: Mover): Promise<void> {
+  function living(sessionId: SessionId): { readonly tree: Tree; readonly session: DapSession } {
     const { tree, session } = trees.session(sessionId);
     if (session.finished || tree.over) throw new DapilotError('session-missing', 'This program has ended.', { hint: 'Start it again.' });
-    await (kind === 'pause' ? pause(tree, session, threadId, by) : step(kind, tree, session, threadId, by));
+    return { tree, session };
+  }
+
+  async function resume(kind: Resume, { sessionId, threadId }: ThreadReference, by: Mover, options: ResumeOptions = {}): Promise<void> {
+    const { tree, session } = living(sessionId);
+    if (kind === 'pause') return pause(tree, session, threadId, by);
+    if (kind === 'stepBack' || kind === 'reverseContinue') able(trees, sessionId, 'supportsStepBack', 'run backwards');
+    await step(kind, { threadId, ...argumentsOf(session, options) }, tree, session, threadId, by);
+  }
+
+  /** A target of a stop that is no more would be another place. */
+  async function leap<K extends 'goto' | 'restartFrame'>(kind: K, parameters: DapArguments<K>, at: ThreadReference & { readonly stop: StopNumber }, by: Mover): Promise<void> {
+    const { tree, session } = living(at.sessionId);
+    session.stops.require(at.stop);
+    await step(kind, parameters, tree, session, at.threadId, by);
   }
 
   async function pause(tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
@@ -33,16 +53,16 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     wakeWhenIdle(session, threadId);
   }
 
-  async function step(kind: Exclude<Resume, 'pause'>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
+  async function step<K extends Step>(kind: K, parameters: DapArguments<K>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {
     const ticket = session.stops.beginResume(threadId, kind);
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {
-      const sent = session.connection.request(kind, { threadId }, resumeTimeout);
+      const sent = session.connection.request(kind, parameters, resumeTimeout);
       void session.quicken(session.stops.next());
-      const body = await sent;
+      const body: Loose = await sent;
       // Steps do not say which threads run; then as many as had stopped together.
-      ticket.accepted(kind === 'continue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped);
+      ticket.accepted(kind === 'continue' || kind === 'reverseContinue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped && !('singleThread' in parameters));
     } catch (error) {
       if (unknownOutcomes.includes(toProblem(error).code)) {
         void findOut(session, threadId, ticket);
@@ -76,6 +96,14 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
 
   return {
     resume,
+    goto: async (at, targetId, by) => {
+      able(trees, at.sessionId, 'supportsGotoTargetsRequest', 'go on at another statement');
+      await leap('goto', { threadId: at.threadId, targetId }, at, by);
+    },
+    restartFrame: async (at, by) => {
+      able(trees, at.sessionId, 'supportsRestartFrame', 'begin a function anew');
+      await leap('restartFrame', { frameId: at.frameId }, at, by);
+    },
     move: async (kind, at, by, waiting) => {
       const { tree, session } = trees.session(at.sessionId);
       if (kind === 'pause' && session.stops.stands(at.threadId)) return current(tree) ?? { kind: 'running' };
@@ -89,5 +117,15 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
       const tree = trees.tree(rootId);
       return current(tree) ?? tree.movements.wait(waiting);
     },
+  };
+}
+
+/** Only what the adapter announced is asked of it: others break at what they do not know. */
+function argumentsOf(session: DapSession, { granularity, singleThread, targetId, stop }: ResumeOptions): Pick<DapArguments<'stepIn'>, 'granularity' | 'singleThread' | 'targetId'> {
+  if (stop !== undefined) session.stops.require(stop);
+  return {
+    ...(granularity !== undefined && session.capabilities['supportsSteppingGranularity'] === true ? { granularity } : {}),
+    ...(singleThread === true && session.capabilities['supportsSingleThreadExecutionRequests'] === true ? { singleThread } : {}),
+    ...(targetId !== undefined && session.capabilities['supportsStepInTargetsRequest'] === true ? { targetId } : {}),
   };
 }

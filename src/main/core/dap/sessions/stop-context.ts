@@ -5,6 +5,7 @@ import { optional, text, type Loose } from '../wire/loose.ts';
 import { readFrames, readScopes } from '../reading/reading.ts';
 import type { DapSession } from './session.ts';
 import type { StopEntry } from './stops.ts';
+import type { Watches } from './watching.ts';
 import { toExceptionInfo, topFrameOf } from '../reading/translate.ts';
 
 export const firstFrames = 20;
@@ -15,6 +16,7 @@ export async function loadContext(
   entry: StopEntry,
   body: Loose,
   isUser: (path: string) => boolean,
+  watches: Watches,
 ): Promise<StopContext> {
   const exception = readException(session, entry, body);
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
@@ -25,9 +27,13 @@ export async function loadContext(
     const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
     const top = frames[context.topFrame];
     try {
-      const read = top ? await readScopes(session, entry, top.id) : { scopes: [], variables: {} };
+      const watch = (frameId: number) => {
+        entry.watching = watches.start(session, entry, frameId);
+      };
+      const read = top ? await readScopes(session, entry, top.id, () => watch(top.id)) : { scopes: [], variables: {} };
       // Locals of the runtime are nobody's.
       const scopes = isIdle ? { scopes: read.scopes.filter(({ expensive }) => expensive), variables: {} } : read;
+      await entry.watching?.soon;
       return { ...context, ...scopes, ...optional('exception', await exception) };
     } catch (error) {
       return { ...context, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };

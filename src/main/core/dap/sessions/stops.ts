@@ -9,6 +9,7 @@ import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
 import type { Resume } from '../../base/debugger.ts';
 import { cut, integer, integers, optional, text, type Loose } from '../wire/loose.ts';
+import type { Watching } from './watching.ts';
 
 /** Where a frame of a stop was found; `afterLabel`: below an asynchronous boundary, so not on the machine's own stack. */
 export interface FramePlace {
@@ -27,11 +28,15 @@ export interface StopEntry {
   resuming: boolean;
   /** Never rejects. */
   context: Promise<StopContext>;
+  /** What is evaluated beside the context; absent until that is sent, and without watches. */
+  watching?: Watching | undefined;
   readonly places: Map<number, FramePlace>;
   /** Counts of children that were announced, by reference. */
   readonly counts: Map<number, { readonly named?: number; readonly indexed?: number }>;
   /** Children of references that come without paging. */
   readonly children: Map<number, Promise<readonly Variable[]>>;
+  /** Names that may have got another value since (reading/doubtful.ts). */
+  readonly doubtful: Set<string>;
 }
 
 export interface ResumeTicket {
@@ -42,17 +47,20 @@ export interface ResumeTicket {
   readonly allThreadsStopped: boolean;
 }
 
+/** What a thread that stands is moved with. */
+type Movement = Exclude<Resume, 'pause'> | 'goto' | 'restartFrame';
+
 export interface Stops {
   /** The adapter's `stopped`. */
   stopped(body: Loose): void;
   /** The adapter's `continued`. */
   continued(body: Loose): void;
   /** Throws `not-stopped` when the thread runs or is already being resumed. */
-  beginResume(threadId: number, kind: Exclude<Resume, 'pause'>): ResumeTicket;
+  beginResume(threadId: number, kind: Movement): ResumeTicket;
   /** A pause was sent: the next stop is its outcome, whatever the adapter calls it. */
   pauseSent(): void;
   /** The movement that was sent last and has not ended in a stop. */
-  readonly sent: Resume | undefined;
+  readonly sent: Movement | 'pause' | undefined;
   /** Throws `stale-reference` unless this stop still stands; `lastingStop` does always. */
   require(stop: StopNumber): StopEntry;
   isLive(entry: StopEntry): boolean;
@@ -87,7 +95,7 @@ export function createStops(parts: StopsParts): Stops {
   const entries = new Map<number, StopEntry>();
   const bodies = new WeakMap<StopEntry, Loose>();
   let epoch = 0;
-  let sent: Resume | undefined;
+  let sent: Movement | 'pause' | undefined;
   let lastThread: number | undefined;
   let nextStop = Promise.withResolvers<void>();
 
@@ -110,11 +118,17 @@ export function createStops(parts: StopsParts): Stops {
   }
 
   function load(entry: StopEntry): void {
+    entry.watching = undefined;
     entry.context = parts.loadContext(entry, bodies.get(entry) ?? {});
     void entry.context.then((context) => {
       if (!isLive(entry)) return;
-      const { threadId, number } = entry;
-      parts.append({ type: 'session.contextLoaded', sessionId: parts.sessionId, threadId, stop: number, context });
+      const { threadId, number, watching } = entry;
+      const about = { sessionId: parts.sessionId, threadId, stop: number };
+      parts.append({ type: 'session.contextLoaded', ...about, context, ...(watching ? { watches: watching.values() } : {}) });
+      if (!watching || watching.complete) return;
+      void watching.done.then(() => {
+        if (isLive(entry) && entry.watching === watching) parts.append({ type: 'session.watchesEvaluated', ...about, watches: watching.values() });
+      });
     });
   }
 
@@ -226,6 +240,7 @@ function emptyEntry(number: StopNumber, threadId: number, { reason = '', allThre
     places: new Map(),
     counts: new Map(),
     children: new Map(),
+    doubtful: new Set(),
   };
 }
 

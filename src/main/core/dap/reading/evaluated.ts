@@ -1,0 +1,23 @@
+/** Values that came from an expression: their references hold only where they were evaluated at a stop. */
+import type { EvaluateResult } from '../../../../shared/debug.ts';
+import { optional, type Loose } from '../wire/loose.ts';
+import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry } from '../sessions/stops.ts';
+import { noteValue } from './reading.ts';
+import { toVariable } from './translate.ts';
+
+/** `raw` with its text as `value`. Its children can be paged while `entry` stands; without one it has none. */
+export function toResult(session: DapSession, entry: StopEntry | undefined, raw: Loose): EvaluateResult {
+  const { value, type, reference, named, indexed, memoryReference } = toVariable({ ...raw, name: '' });
+  const live = entry && session.stops.isLive(entry) ? entry : undefined;
+  if (live) noteValue(live, { reference, ...optional('named', named), ...optional('indexed', indexed) });
+  return {
+    value,
+    ...optional('type', type),
+    reference: live ? reference : 0,
+    ...optional('named', named),
+    ...optional('indexed', indexed),
+    ...optional('stop', live?.number),
+    ...optional('memoryReference', live ? memoryReference : undefined),
+  };
+}

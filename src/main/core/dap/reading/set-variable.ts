@@ -1,0 +1,57 @@
+/** Other values for variables of what stands. */
+import type { EvaluateResult } from '../../../../shared/debug.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
+import type { Debugger } from '../../base/debugger.ts';
+import { optional, type Loose } from '../wire/loose.ts';
+import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry } from '../sessions/stops.ts';
+import type { Trees } from '../runs/trees.ts';
+import { doubtNames } from './doubtful.ts';
+import { toResult } from './evaluated.ts';
+import { evaluationError } from './evaluation-error.ts';
+import { whileItStands } from './reading.ts';
+
+type SetRequest = Parameters<Debugger['setVariable']>[0];
+
+export function createSetVariable(trees: Trees): Debugger['setVariable'] {
+  return async (request): Promise<EvaluateResult> => {
+    const { session } = trees.session(request.sessionId);
+    const entry = session.stops.require(request.stop);
+    doubtNames(entry, request.expression ?? request.name);
+    try {
+      const before = session.adapter.hidesRefusedValues === true ? await knownValue(entry, request) : undefined;
+      const result = toResult(session, entry, await whileItStands(session, entry, session.quicken(send(session, request))));
+      if (result.value === before && before !== request.value.trim()) throw unchanged(session);
+      return result;
+    } catch (error) {
+      throw evaluationError(error);
+    } finally {
+      // Another name of the same object shows it too, and a value that was refused may have run code of the program.
+      session.stops.reload();
+    }
+  };
+}
+
+/** What the variable was when it was read last; nothing is asked for that. */
+async function knownValue(entry: StopEntry, { reference, name }: SetRequest): Promise<string | undefined> {
+  const siblings = reference === undefined ? [] : await entry.children.get(reference)?.catch(() => []);
+  return siblings?.find((variable) => variable.name === name)?.value;
+}
+
+function unchanged(session: DapSession): DapilotError {
+  return new DapilotError('evaluation-failed', 'It has the value it had before.', { hint: `If that is not what you entered, ${session.adapter.label} has written why into the console.` });
+}
+
+const limit = { timeoutMilliseconds: 10_000 } as const;
+
+/** By its place where the adapter can, since not everything has an expression; equal names have none but that. */
+function send(session: DapSession, { reference, name, expression, frameId, value }: SetRequest): Promise<Loose> {
+  const { capabilities, connection } = session;
+  if (reference !== undefined && capabilities['supportsSetVariable'] === true) {
+    return connection.request('setVariable', { variablesReference: reference, name, value }, limit);
+  }
+  if (expression !== undefined && capabilities['supportsSetExpression'] === true) {
+    return connection.request('setExpression', { expression, value, ...optional('frameId', frameId) }, limit);
+  }
+  throw new DapilotError('not-supported', `${session.adapter.label} cannot change this value.`);
+}
