@@ -34,6 +34,33 @@ export interface Instruction {
   readonly invalid?: boolean;
 }
 
+/** How far one step goes. */
+export const granularities = ['statement', 'line', 'instruction'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** Bytes that are not what they were, as a `memory` event or a write told. */
+export interface MemoryChange {
+  /** Grows by one with every change of a session. */
+  readonly serial: number;
+  readonly reference: string;
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** So many of the last changes are kept; who has missed more reads everything again. */
+export const keptMemoryChanges = 16;
+
+/** A number that an adapter or a person wrote as an address: hexadecimal with 0x, or decimal; else undefined. */
+export function parseAddress(text: string | undefined): bigint | undefined {
+  const words = text?.trim() ?? '';
+  return /^(0x[\da-f]{1,32}|\d{1,39})$/i.test(words) ? BigInt(words) : undefined;
+}
+
+/** An address as it is written everywhere: hexadecimal, lower case, with 0x. */
+export function addressText(address: bigint): string {
+  return `0x${address.toString(16)}`;
+}
+
 export interface DataBreakpointInfo {
   /** Null: it cannot be watched, and `description` says why. */
   readonly dataId: string | null;

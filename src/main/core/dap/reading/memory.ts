@@ -77,5 +77,9 @@ function toAddress(words: string | undefined): bigint | undefined {
 }
 
 export function memoryArguments(reference: string, offset: number, count: number): DebugProtocol.ReadMemoryArguments {
-  return { memoryReference: reference, ...(offset === 0 ? {} : { offset }), count };
+  return { ...placeArguments(reference, offset), count };
+}
+
+export function placeArguments(reference: string, offset: number): { readonly memoryReference: string; readonly offset?: number } {
+  return { memoryReference: reference, ...(offset === 0 ? {} : { offset }) };
 }

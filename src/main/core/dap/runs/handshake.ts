@@ -67,6 +67,7 @@ function initializeArguments(adapter: Adapter, terminal: boolean): DebugProtocol
     supportsVariablePaging: true,
     supportsInvalidatedEvent: true,
     supportsMemoryReferences: true,
+    supportsMemoryEvent: true,
     supportsProgressReporting: true,
     supportsStartDebuggingRequest: true,
     supportsANSIStyling: true,

@@ -5,10 +5,11 @@
 import type { Stop, StopContext, Thread } from '../../../../shared/debug.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../../shared/ids.ts';
+import type { MemoryChange } from '../../../../shared/low-level.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
-import { cut, integer, record, records, strings, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, position, record, records, strings, text, type Loose } from '../wire/loose.ts';
 import { createProgress, type Progress } from '../runs/progress.ts';
 import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';
 import { createScreening, type Screening } from './screening.ts';
@@ -39,6 +40,8 @@ export interface DapSession {
   quicken<T>(work: Promise<T>): Promise<T>;
   /** Announced later: partial, at any time, and it may take something back. */
   mergeCapabilities(more: Loose): void;
+  /** Some bytes of its program are not what they were. */
+  memoryChanged(change: Omit<MemoryChange, 'serial'>): void;
   /** Asks for the threads and publishes them. */
   readThreads(): Promise<readonly Pick<Thread, 'id' | 'name'>[]>;
   /** Its adapter starts the program anew on the same connection: what is known of the old one is forgotten. */
@@ -87,6 +90,7 @@ export function createSession(parts: SessionParts): DapSession {
   const { id, adapter, connection, events, logger } = parts;
   let capabilities: Loose = {};
   let finished = false;
+  let memorySerial = 0;
   let threadTimer: NodeJS.Timeout | undefined;
 
   const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
@@ -151,6 +155,10 @@ export function createSession(parts: SessionParts): DapSession {
     if (concerns('stacks') || concerns('variables')) stops.reload();
   }
 
+  function memoryChanged(change: Omit<MemoryChange, 'serial'>): void {
+    parts.append({ type: 'session.memoryChanged', sessionId: id, change: { serial: (memorySerial += 1), ...change } });
+  }
+
   function onEvent({ event, body }: DapEvent): void {
     if (event === 'output') return events.output(session, body);
     if (finished) return;
@@ -175,6 +183,8 @@ export function createSession(parts: SessionParts): DapSession {
         return events.exited(session, integer(body['exitCode']) ?? null);
       case 'terminated':
         return events.terminated(session, body['restart'] || undefined);
+      case 'memory':
+        return memoryChanged({ reference: cut(text(body['memoryReference']) ?? '', 1000), offset: integer(body['offset']) ?? 0, count: position(body['count']) });
       case 'invalidated':
         return invalidated(strings(body['areas']));
       case 'progressStart':
@@ -210,6 +220,7 @@ export function createSession(parts: SessionParts): DapSession {
       return capabilities;
     },
     mergeCapabilities,
+    memoryChanged,
     readThreads,
     beginAnew: () => {
       stops.clear();

@@ -19,6 +19,7 @@ interface DapCommands {
 
   setBreakpoints: [DebugProtocol.SetBreakpointsArguments, Body<DebugProtocol.SetBreakpointsResponse>];
   setFunctionBreakpoints: [DebugProtocol.SetFunctionBreakpointsArguments, Body<DebugProtocol.SetFunctionBreakpointsResponse>];
+  setInstructionBreakpoints: [DebugProtocol.SetInstructionBreakpointsArguments, Body<DebugProtocol.SetInstructionBreakpointsResponse>];
   setExceptionBreakpoints: [DebugProtocol.SetExceptionBreakpointsArguments, Body<DebugProtocol.SetExceptionBreakpointsResponse>];
   breakpointLocations: [DebugProtocol.BreakpointLocationsArguments, Body<DebugProtocol.BreakpointLocationsResponse>];
   dataBreakpointInfo: [DebugProtocol.DataBreakpointInfoArguments, Body<DebugProtocol.DataBreakpointInfoResponse>];
