@@ -1,25 +1,22 @@
-// Goroutines: workers that wait for each other, and one that nobody wakes.
+// Goroutines that hand something on, one after the other; none of them ends before all have had it.
 package main
 
-import (
-	"fmt"
-	"sync"
-)
+import "fmt"
 
-func work(number int, in <-chan int, out chan<- int) {
-	for value := range in {
-		out <- value * number
-	}
+func work(number int, in <-chan int, out chan<- int, end <-chan bool) {
+	out <- 0
+	value := <-in
+	out <- value * number
+	<-end
 }
 
 func main() {
-	var all sync.WaitGroup
-	in, out := make(chan int), make(chan int, 3)
-	for number := 1; number <= 2; number++ {
-		all.Go(func() { work(number, in, out) })
-	}
-	in <- 7
-	result := <-out
-	fmt.Println(result%7 == 0)
-	all.Wait()
+	first, second, last, end := make(chan int), make(chan int), make(chan int), make(chan bool)
+	go work(2, first, second, end)
+	<-second
+	go work(3, second, last, end)
+	<-last
+	first <- 7
+	fmt.Println(<-last)
+	close(end)
 }

@@ -51,8 +51,8 @@ func main() {
 	case "goroutine":
 		done := make(chan struct{})
 		go func() {
-			defer close(done)
 			third(nil)
+			close(done)
 		}()
 		<-done
 	case "recovered":

@@ -2,10 +2,12 @@
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { createEmitter } from '../../base/emitter.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Connection, DapEvent } from '../wire/connection.ts';
+import type { Connection, DapEvent, RequestOptions } from '../wire/connection.ts';
 import { integer, record, records, text, type Loose } from '../wire/loose.ts';
+import type { DapArguments } from '../wire/protocol.ts';
 import { exitOf, signalOf } from './delve-exit.ts';
-import { panicMessage, unquoted } from './delve-panics.ts';
+import { goroutineName, unquoted } from './delve-text.ts';
+import { readThrown } from './delve-thrown.ts';
 
 export interface DelveConnection {
   readonly connection: Connection;
@@ -19,8 +21,10 @@ export interface DelveConnection {
 export function createDelveConnection(given: Connection, drained: Promise<unknown>, logger: Logger): DelveConnection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   let exit: ProgramExit | undefined;
-  /** The stop at an exception that stands. */
-  let exception: Loose | undefined;
+  /** The newest one. */
+  let stop: Loose = {};
+  /** Where the sources of Go's own packages lie, with a separator at its end. */
+  let library: string | undefined;
   let threads: readonly Loose[] = [{ id: 1, name: 'goroutine 1' }];
 
   given.onEvent((event) => {
@@ -29,8 +33,8 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
       case 'output':
         return output(event);
       case 'stopped': {
-        exception = body['reason'] === 'exception' ? body : undefined;
-        return events.emit(exception ? { ...event, body: { ...body, text: unquoted(text(body['text']) ?? '') } } : event);
+        stop = body['reason'] === 'exception' ? { ...body, text: unquoted(text(body['text']) ?? '') } : body;
+        return events.emit({ ...event, body: { ...stop } });
       }
       case 'exited': {
         const code = integer(body['exitCode']);
@@ -55,37 +59,34 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     events.emit(logged ? { ...event, body: { ...event.body, category: 'console', output: logged[1] } } : event);
   }
 
-  async function readThreads(parameters: Parameters<Connection['request']>[1], options: Parameters<Connection['request']>[2]): Promise<Loose> {
-    const answer: Loose = await given.request('threads', parameters as Record<string, never>, options);
+  async function readThreads(options: RequestOptions | undefined): Promise<Loose> {
+    const answer: Loose = await given.request('threads', {}, options);
     const seen = records(answer['threads']);
     // While the program runs it stands in for all of them.
     if (!seen.some(({ id }) => integer(id) === -1)) threads = seen.map((thread) => ({ ...thread, name: goroutineName(text(thread['name']) ?? '') }));
     return { ...answer, threads };
   }
 
-  /** Its words are made of the value that panic was called with; where there is none, those of the stop. */
-  async function readException(parameters: Loose, options: Parameters<Connection['request']>[2]): Promise<Loose> {
-    const stop = exception ?? {};
-    const kind = text(stop['description']) ?? 'exception';
-    const answer: Loose = await given.request('exceptionInfo', { threadId: integer(parameters['threadId']) ?? 1 }, options).catch((error: unknown) => {
-      logger.debug('delve says nothing of a stop', { error });
-      return {};
-    });
-    const known = unquoted(text(answer['description']) ?? text(stop['text']) ?? '');
-    const told = kind === 'panic' ? await readPanic(integer(parameters['threadId']) ?? 1, known) : known;
-    return { ...answer, exceptionId: kind, description: told, breakMode: 'unhandled', details: { ...record(answer['details']), typeName: kind, message: told } };
+  /** In the words that Go would print. Where delve says nothing of this goroutine, those of the stop. */
+  async function readException(parameters: Loose, options: RequestOptions | undefined): Promise<Loose> {
+    const { description, text: words } = stop;
+    const kind = text(description) ?? 'exception';
+    const threadId = integer(parameters['threadId']) ?? 1;
+    const nothing = (error: unknown) => logger.debug('delve says nothing of a stop', { error });
+    const answer: Loose = (await given.request('exceptionInfo', { threadId }, options).catch(nothing)) ?? {};
+    const whole = await readThrown(given, kind, threadId).catch(nothing);
+    const message = unquoted((whole ?? '') || text(answer['description']) || (text(words) ?? ''));
+    return { ...answer, exceptionId: kind, description: message, breakMode: 'unhandled', details: { ...record(answer['details']), typeName: kind, message } };
   }
 
-  async function readPanic(threadId: number, known: string): Promise<string> {
-    try {
-      const { stackFrames } = await given.request('stackTrace', { threadId, startFrame: 0, levels: 1 }, limit);
-      const frameId = integer(records(stackFrames)[0]?.['id']);
-      const answer: Loose = await given.request('evaluate', { expression: '(*msgs).arg', context: 'hover', ...(frameId === undefined ? {} : { frameId }) }, limit);
-      return panicMessage(text(answer['result']) ?? '', text(answer['type']) ?? '') || known;
-    } catch (error) {
-      logger.debug('the value of a panic could not be read', { error });
-      return known;
-    }
+  /** Where nobody asked to be in Go's own library, the program's code is what is looked at. */
+  async function readFrames(parameters: DapArguments<'stackTrace'>, options: RequestOptions | undefined): Promise<Loose> {
+    const answer = await given.request('stackTrace', parameters, options);
+    const frames = records(answer.stackFrames);
+    library ??= frames.map(libraryOf).find((folder) => folder !== undefined);
+    if (library === undefined || !['exception', 'pause'].includes(text(stop['reason']) ?? '')) return { ...answer };
+    const isLibrary = (frame: Loose) => text(record(frame['source'])['path'])?.startsWith(library ?? '') === true;
+    return { ...answer, stackFrames: frames.map((frame) => (isLibrary(frame) ? { ...frame, presentationHint: 'subtle' } : frame)) };
   }
 
   const connection: Connection = {
@@ -93,8 +94,9 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     closed: Promise.all([given.closed, drained]).then(() => undefined),
     onEvent: (listener) => events.on(listener),
     request: (command, parameters, options) => {
-      if (command === 'threads') return readThreads(parameters, options) as never;
+      if (command === 'threads') return readThreads(options) as never;
       if (command === 'exceptionInfo') return readException(record(parameters), options) as never;
+      if (command === 'stackTrace') return readFrames(parameters as DapArguments<'stackTrace'>, options) as never;
       return given.request(command, parameters, options);
     },
   };
@@ -105,12 +107,11 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
   };
 }
 
-const limit = { timeoutMilliseconds: 5000 } as const;
+/** "/usr/local/go/src/", by a frame of the runtime. */
+function libraryOf(frame: Loose): string | undefined {
+  const path = text(record(frame['source'])['path']) ?? '';
+  return text(frame['name'])?.startsWith('runtime.') === true ? /^(.*[\\/])runtime[\\/][^\\/]+$/.exec(path)?.[1] : undefined;
+}
+
 const ofDelveItself = /^(Type 'dlv help' for list of commands\.|Detaching\b.*|Process \d+ has exited with status -?\d+)\s*$/;
 const logpoint = /^> \[Go \d+\]: ([^]*)$/;
-
-/** "* [Go 7 label] main.work (Thread 12)" */
-function goroutineName(name: string): string {
-  const [, number, labels = '', place] = /^(?:\* ?)?\s*\[Go (\d+)([^\]]*)\] (.*?)(?: \(Thread \d+\))?$/.exec(name) ?? [];
-  return number === undefined ? name : `goroutine ${number}${labels}: ${place}`;
-}

@@ -122,4 +122,22 @@ export const adapterTemplates: readonly AdapterTemplate[] = [
       },
     },
   },
+  {
+    id: 'my-adapter',
+    label: 'Any other adapter',
+    debugs: 'Whatever speaks DAP',
+    description:
+      'A start for any program that speaks the Debug Adapter Protocol. "command" and "args" start it; "transport" says how it is reached: stdio, printed-port, port, socket, dial-in or server; "launch" and "attach" are the arguments it wants, in its own words.',
+    adapter: {
+      label: 'My adapter',
+      fileEndings: ['.ext'],
+      command: '/path/to/adapter',
+      args: [],
+      transport: { kind: 'stdio' },
+      launch: { ...startedProgram, env: '${env}', stopOnEntry: '${stopOnEntry}' },
+      attach: { processId: '${processId}', host: '${host}', port: '${port}' },
+      exceptionFilters: [],
+      capabilities: {},
+    },
+  },
 ];
