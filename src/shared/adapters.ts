@@ -115,6 +115,13 @@ export type ConfiguredAdapter = z.infer<typeof configuredAdapterSchema>;
 /** As it is written. */
 export type WrittenAdapter = z.input<typeof configuredAdapterSchema>;
 
+/** Without what would be the same if it were left out: as a person would write it. */
+export function writtenAdapter(adapter: ConfiguredAdapter): WrittenAdapter {
+  const defaults = configuredAdapterSchema.parse({ command: '-', launch: {} });
+  const same = (key: string, value: unknown) => key in defaults && key !== 'command' && key !== 'launch' && JSON.stringify(defaults[key as keyof ConfiguredAdapter]) === JSON.stringify(value);
+  return Object.fromEntries(Object.entries(adapter).filter(([key, value]) => !same(key, value)));
+}
+
 /** The name of an adapter, by which a launch chooses it. */
 export const adapterId = z
   .string()
@@ -186,6 +193,7 @@ export interface AdapterTemplate {
   readonly debugs: string;
   /** Whether it was tried, with which version, and what must be installed. */
   readonly description: string;
-  readonly tried: boolean;
+  /** Absent for an empty one. */
+  readonly tried?: boolean;
   readonly adapter: WrittenAdapter;
 }

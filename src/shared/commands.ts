@@ -22,6 +22,7 @@ export const commands = [
   { id: 'settings.open', title: 'Settings', category: 'File', keys: 'Ctrl+,', when: 'always' },
   { id: 'run.start', title: 'Start Debugging', category: 'Run', keys: 'F5', when: 'idle', drives: true },
   { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true },
+  { id: 'adapters.open', title: 'Debug Adapters', category: 'Run', when: 'always' },
   { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped', drives: true },
   { id: 'run.pause', title: 'Pause', category: 'Run', keys: 'F6', when: 'running', drives: true },
   { id: 'run.next', title: 'Step Over', category: 'Run', keys: 'F10', when: 'stopped', drives: true },

@@ -1,3 +1,4 @@
+import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
@@ -21,6 +22,8 @@ export function Overlays() {
       return <LaunchDialog initial={overlay.initial} onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
+    case 'adapters':
+      return <AdaptersDialog initial={overlay.id} onClose={close} />;
     case undefined:
       return null;
     default:

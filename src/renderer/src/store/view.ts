@@ -7,9 +7,40 @@ import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Focus } from './focus.ts';
 
 /** One open text: a file on disk, or text that only an adapter has. */
-export type Editor =
+export type TextEditor =
   | { readonly key: string; readonly name: string; readonly path: string }
   | { readonly key: string; readonly name: string; readonly path?: undefined; readonly sessionId: SessionId; readonly reference: number };
+
+/** Machine code of the focused program, among the texts. */
+interface CodeEditor {
+  readonly key: typeof disassemblyKey;
+  readonly name: string;
+  readonly path?: undefined;
+  readonly reference?: undefined;
+}
+
+export type Editor = TextEditor | CodeEditor;
+
+export const disassemblyKey = 'disassembly';
+
+/** Where the disassembly was asked to go; without it, it follows the focused frame. */
+interface CodeTarget {
+  readonly sessionId: SessionId;
+  readonly reference: string;
+  readonly serial: number;
+}
+
+/** What the memory view shows; without expression and reference nothing yet. */
+export interface MemoryTarget {
+  readonly sessionId: SessionId;
+  /** As it is written in the view's field. */
+  readonly label: string;
+  /** Evaluated again at every stop; without it the address stays. */
+  readonly expression?: string;
+  /** A memoryReference of the stop it was asked at, or an address. */
+  readonly reference?: string;
+  readonly serial: number;
+}
 
 interface Reveal {
   readonly key: string;
@@ -22,14 +53,16 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export const bottomTabs = ['console', 'terminal', 'agent-log'] as const;
+export const bottomTabs = ['console', 'terminal', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
 
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
-  | { readonly kind: 'settings' };
+  | { readonly kind: 'settings' }
+  /** `id`: the adapter to show first. */
+  | { readonly kind: 'adapters'; readonly id?: string };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
 type Message =
@@ -61,6 +94,11 @@ export interface ViewState {
   /** auto: shown when the window is wide enough for it. */
   readonly panels: Readonly<Record<Panel, boolean | 'auto'>>;
   readonly bottomTab: BottomTab;
+  /** The section of registers is open. */
+  readonly registersOpen: boolean;
+  /** Null: the view is closed. */
+  readonly memory: MemoryTarget | null;
+  readonly codeTarget: CodeTarget | null;
   readonly overlay: Overlay | null;
   readonly launchChoice: LaunchChoice;
   /** Problems of this window's own requests, oldest first. */
@@ -77,6 +115,11 @@ export interface View extends StoreApi<ViewState> {
   /** Opens (or shows) a text; with a line it is brought into sight. Gives false for a source nobody can read. */
   readonly openSource: (source: Source, sessionId: SessionId | null, at?: { line: number; column?: number; select?: boolean }) => boolean;
   readonly openPath: (path: string, at?: { line: number; column?: number }) => void;
+  /** Machine code beside the texts: around a place, or where the focused frame stands. */
+  readonly openDisassembly: (at?: Omit<CodeTarget, 'serial'>) => void;
+  readonly showMemory: (target: Omit<MemoryTarget, 'serial'>) => void;
+  readonly closeMemory: () => void;
+  readonly openRegisters: (open: boolean) => void;
   readonly closeEditor: (key: string) => void;
   readonly closeAllEditors: () => void;
   readonly showEditor: (key: string) => void;
@@ -105,6 +148,9 @@ export function createView(): View {
     cursor: null,
     panels: { left: 'auto', right: 'auto', bottom: 'auto' },
     bottomTab: 'console',
+    registersOpen: false,
+    memory: null,
+    codeTarget: null,
     overlay: null,
     launchChoice: null,
     messages: [],
@@ -135,6 +181,16 @@ export function createView(): View {
     openPath: (path, at) => {
       openSource({ name: baseName(path), path }, null, at && { ...at, select: true });
     },
+    openDisassembly: (at) =>
+      setState(({ editors }) => ({
+        editors: editors.some(({ key }) => key === disassemblyKey) ? editors : [...editors, { key: disassemblyKey, name: 'Disassembly' }],
+        activeEditor: disassemblyKey,
+        codeTarget: at ? { ...at, serial: (serial += 1) } : null,
+      })),
+    showMemory: (target) =>
+      setState(({ panels }) => ({ memory: { ...target, serial: (serial += 1) }, bottomTab: 'memory', panels: { ...panels, bottom: true } })),
+    closeMemory: () => setState(({ bottomTab }) => ({ memory: null, bottomTab: bottomTab === 'memory' ? 'console' : bottomTab })),
+    openRegisters: (registersOpen) => setState({ registersOpen }),
     closeEditor: (key) => setState((state) => withoutEditor(state, key)),
     closeAllEditors: () => setState({ editors: [], activeEditor: null, breakpointEdit: null }),
     showEditor: (key) => setState({ activeEditor: key }),
@@ -172,7 +228,7 @@ export function joinPath(folder: string, path: string): string {
 }
 
 /** The editor of a source, or null when there is no text to be had. */
-export function editorOf(source: Source, sessionId: SessionId | null): Editor | null {
+export function editorOf(source: Source, sessionId: SessionId | null): TextEditor | null {
   if (source.path !== undefined && !source.reference) return { key: source.path, name: baseName(source.path), path: source.path };
   if (source.reference && sessionId) {
     return { key: `${sessionId}:${source.reference}`, name: source.name, sessionId, reference: source.reference };

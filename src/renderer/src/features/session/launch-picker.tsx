@@ -79,6 +79,7 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
     ...(recent.length > 0 || file ? (['line'] as const) : []),
     { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
     ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+    { text: 'Debug adapters…', icon: 'debug-alt', run: () => run('adapters.open') },
     // They come a moment later: nothing may move away from under the pointer.
     ...(suggestions.length > 0 ? (['line'] as const) : []),
     ...suggestions.map(

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
+import { OpenAdapters } from '../adapters/open-adapters.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
@@ -33,7 +34,7 @@ export function Messages() {
       {messages.map((message) => {
         const { id, problem } = message;
         const dismiss = () => view.dismiss(id);
-        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss} /> : <Note text={message.text} onDismiss={dismiss} />;
+        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss}><OpenAdapters problem={message.problem} /></ProblemMessage> : <Note text={message.text} onDismiss={dismiss} />;
         const leaves = problem === undefined || passing.has(problem.code);
         return (
           <div key={id} className="message">

@@ -8,6 +8,8 @@ type SettingKind =
   | { readonly kind: 'secret' }
   | { readonly kind: 'list' }
   | { readonly kind: 'number'; readonly minimum?: number; readonly maximum?: number; readonly whole: boolean }
+  /** Has a page of its own. */
+  | { readonly kind: 'adapters' }
   | { readonly kind: 'choice'; readonly options: readonly string[] };
 
 export interface SettingField {
@@ -71,6 +73,7 @@ export function wordsOf(name: string): string {
 function controlOf(key: string, node: Node): SettingKind {
   if ((secretSettings as readonly string[]).includes(key)) return { kind: 'secret' };
   if (node.enum) return { kind: 'choice', options: node.enum };
+  if (node.type === 'object') return { kind: 'adapters' };
   if (node.type === 'boolean') return { kind: 'switch' };
   if (node.type === 'array') return { kind: 'list' };
   if (node.type === 'integer' || node.type === 'number') {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useCockpit } from '../../store/cockpit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select, TextInput, type ControlIds } from '../../ui/input.tsx';
 import type { SettingField } from './schema-fields.ts';
@@ -59,6 +60,8 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
           onSave={(text) => onChange(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))}
         />
       );
+    case 'adapters':
+      return <AdaptersButton ids={ids} count={Object.keys(value ?? {}).length} />;
     case 'secret':
       return <SecretInput ids={ids} set={secretSet} onSave={onChange} />;
     case 'text':
@@ -66,6 +69,15 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
     default:
       return control satisfies never;
   }
+}
+
+function AdaptersButton({ ids, count }: { readonly ids: ControlIds; readonly count: number }) {
+  const { run } = useCockpit();
+  return (
+    <Button id={ids.id} aria-describedby={ids['aria-describedby']} icon="debug-alt" onClick={() => run('adapters.open')}>
+      Debug adapters… {count > 0 && <span className="count">{count}</span>}
+    </Button>
+  );
 }
 
 interface TypedInputProps {

@@ -1,0 +1,50 @@
+import type { AdapterRow, AdapterTemplate } from '../../../../shared/adapters.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { stateOf } from './adapter-words.ts';
+
+export interface Chosen {
+  readonly kind: 'adapter' | 'template';
+  readonly id: string;
+}
+
+interface AdapterListProps {
+  readonly rows: readonly AdapterRow[];
+  readonly templates: readonly AdapterTemplate[];
+  readonly chosen: Chosen | null;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** What DAPilot knows by itself, what the person added, and what could be added. */
+export function AdapterList({ rows, templates, chosen, onChoose }: AdapterListProps) {
+  const entry = (row: AdapterRow) => <Adapter key={row.id} row={row} current={chosen?.kind === 'adapter' && chosen.id === row.id} onChoose={onChoose} />;
+  const added = rows.filter(({ origin }) => origin === 'settings');
+  return (
+    <nav className="adapter-list" aria-label="Debug adapters">
+      <h3>Known to DAPilot</h3>
+      {rows.filter(({ origin }) => origin === 'own').map(entry)}
+      {added.length > 0 && <h3>In your settings</h3>}
+      {added.map(entry)}
+      {templates.length > 0 && <h3>Add another</h3>}
+      {templates.map(({ id, label, debugs }) => (
+        <button key={id} type="button" className="adapter-entry" aria-current={chosen?.kind === 'template' && chosen.id === id ? 'true' : undefined} onClick={() => onChoose({ kind: 'template', id })}>
+          <Icon name="add" className="tone-quiet" />
+          <span className="adapter-name">{label}</span>
+          <span className="adapter-debugs">{debugs}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Adapter({ row, current, onChoose }: { readonly row: AdapterRow; readonly current: boolean; readonly onChoose: AdapterListProps['onChoose'] }) {
+  const { text, icon, tone } = stateOf(row);
+  return (
+    <button type="button" className="adapter-entry" aria-current={current ? 'true' : undefined} data-first-focus={current || undefined} onClick={() => onChoose({ kind: 'adapter', id: row.id })}>
+      <Icon name={icon} label={text} className={`tone-${tone}`} />
+      <span className="adapter-name">{visibleText(row.label)}</span>
+      {row.version && <span className="adapter-version">{visibleText(row.version)}</span>}
+      <span className="adapter-debugs">{visibleText(row.debugs)}</span>
+    </button>
+  );
+}
