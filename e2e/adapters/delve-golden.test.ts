@@ -72,6 +72,6 @@ test('a path with blanks, and one through a link', async () => {
 
 test('values of several kinds', async () => {
   const bench = openGo();
-  await bench.debugger.addBreakpoint({ path: path('values/main.go'), line: 29 });
+  await bench.debugger.addBreakpoint({ path: path('values/main.go'), line: 32 });
   matchesGolden('go/values', await goTranscript(bench, main('values')));
 });

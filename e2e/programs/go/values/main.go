@@ -16,7 +16,10 @@ func (s *shape) rename(name string) string {
 	return s.name
 }
 
+var calls int
+
 func double(number int) int {
+	calls++
 	return 2 * number
 }
 
@@ -26,5 +29,5 @@ func main() {
 		numbers[index] = index * index
 	}
 	one := &shape{name: "one", corner: &point{1, 2}, tags: map[string]int{"a": 1}, inner: point{3, 4}}
-	fmt.Println(len(numbers), one.name)
+	fmt.Println(len(numbers), double(one.corner.X), one.rename(one.name))
 }

@@ -1,6 +1,6 @@
 /** Building a Go package for the debugger: into a folder of ours, without optimisations, and with its errors as places. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../shared/errors.ts';
@@ -62,10 +62,22 @@ async function buildInto(folder: string, { go, configuration, environment, signa
     });
     const words = `${answer.stdout}\n${answer.stderr}`.trim();
     if (answer.code !== 0) throw buildFailed(configuration, place, words);
-    if (await isFile(program)) return program;
+    if (await isProgram(program)) return program;
     throw new DapilotError('build-failed', noProgram(configuration, words), { hint: test ? 'Tests are in files that end with _test.go.' : 'Name the folder with func main.', ...(words === '' ? {} : { detail: words }) });
   } finally {
     guardian.guard(marker, false);
+  }
+}
+
+/** Of a package that is not main an archive comes. */
+async function isProgram(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(7), 0, 7, 0);
+    return buffer.toString('latin1', 0, bytesRead) !== '!<arch>';
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What delve says in its own way, in that of the protocol: names of goroutines, panics, ends, and what the program writes. */
 import type { ProgramExit } from '../../../../shared/debug.ts';
+import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { createEmitter } from '../../base/emitter.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection, DapEvent, RequestOptions } from '../wire/connection.ts';
@@ -94,6 +95,7 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     closed: Promise.all([given.closed, drained]).then(() => undefined),
     onEvent: (listener) => events.on(listener),
     request: (command, parameters, options) => {
+      if (command === 'evaluate') return given.request(command, parameters, options).catch((error: unknown) => explainEvaluation(error, parameters as DapArguments<'evaluate'>)) as never;
       if (command === 'threads') return readThreads(options) as never;
       if (command === 'exceptionInfo') return readException(record(parameters), options) as never;
       if (command === 'stackTrace') return readFrames(parameters as DapArguments<'stackTrace'>, options) as never;
@@ -105,6 +107,15 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     wrote: (category, words) => events.emit({ event: 'output', body: { category, output: words } }),
     exit: () => exit,
   };
+}
+
+/** Functions run only when that is said; without the word delve takes their names for variables that are not there. */
+function explainEvaluation(error: unknown, { expression }: DapArguments<'evaluate'>): never {
+  const { code, message, detail } = toProblem(error);
+  if (code !== 'adapter-refused') throw error;
+  const looksLikeCall = /[\w\])]\s*\(/.test(expression) && !/^\s*(call|dlv)\b/.test(expression);
+  const advice = looksLikeCall ? ` (functions are called only when that is said: call ${expression.trim()})` : '';
+  throw new DapilotError(code, message, { detail: `${(detail ?? message).replace(/^Unable to evaluate expression: /, '')}${advice}`, cause: error });
 }
 
 /** "/usr/local/go/src/", by a frame of the runtime. */

@@ -113,11 +113,7 @@ function refuseUnsafe(expression: string): SafeEvaluation | undefined {
 }
 
 function readFailure({ code, message, detail }: Problem): SafeEvaluation | undefined {
-  if (code !== 'adapter-refused') return undefined;
-  const words = (detail ?? message).replace(/^Unable to evaluate expression: /, '');
-  // A call without the word that allows it.
-  if (/function call|call injection|calls? (is|are) not allowed/i.test(words)) return { kind: 'side-effect' };
-  return { kind: 'error', message: words };
+  return code === 'adapter-refused' ? { kind: 'error', message: detail ?? message } : undefined;
 }
 
 function breakpointMessage(message: string): string {
