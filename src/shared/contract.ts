@@ -112,7 +112,8 @@ export const contract = {
     z.union([z.strictObject({ path }), z.strictObject({ sessionId, reference })]),
   ),
 
-  'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown() })),
+  /** Without a value the default holds again, and an entry of a collection is removed. */
+  'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown().optional() })),
 
   /** Looks for every adapter anew, one after the other; what is found comes as events. Gives the templates for further ones. */
   'adapters.list': request<{ readonly templates: readonly AdapterTemplate[] }>()(nothing),

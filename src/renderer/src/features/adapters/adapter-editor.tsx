@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { adapterProblems, writtenAdapter } from '../../../../shared/adapters.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/input.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { jsonText } from './json-text.ts';
 import type { Chosen } from './adapter-list.tsx';
 
 const selectDescribed = (state: ReplicaState) => state.snapshot.settings.values.debug.adapters;
@@ -14,9 +15,10 @@ export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly 
   const { ask, call } = useCockpit();
   const driver = useReplica(selectIsDriver);
   const described = useReplica(selectDescribed)[id];
-  const kept = described === undefined ? '' : JSON.stringify(writtenAdapter(described), null, 2);
+  const kept = described === undefined ? '' : jsonText(writtenAdapter(described));
+  const field = useId();
   const [edited, setEdited] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | undefined>(undefined);
   const text = edited ?? kept;
   const { value, problem } = read(id, text);
 
@@ -24,7 +26,7 @@ export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly 
     try {
       await call('settings.set', { key: `debug.adapters.${id}`, value });
       setEdited(null);
-      setRefused(null);
+      setRefused(undefined);
     } catch (error) {
       setRefused(toProblem(error).message);
     }
@@ -33,29 +35,43 @@ export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly 
     if (await ask('settings.set', { key: `debug.adapters.${id}`, value: undefined })) onChoose({ kind: 'adapter', id: '' });
   };
 
+  const changed = edited !== null && edited !== kept;
+  const wrong = refused ?? problem;
   return (
     <div className="adapter-editor">
-      <Field label={`debug.adapters.${id}`} hint="As in your settings file. A launch names it by its name, or by a file ending that it claims." error={refused ?? problem}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            className="input code"
-            rows={Math.min(22, Math.max(8, text.split('\n').length + 1))}
-            spellCheck={false}
-            readOnly={!driver}
-            value={text}
-            onChange={(event) => setEdited(event.target.value)}
-          />
-        )}
-      </Field>
+      <label className="field-label" htmlFor={field}>
+        debug.adapters.{id}
+      </label>
+      <textarea
+        id={field}
+        aria-describedby={`${field}-about`}
+        aria-invalid={wrong !== undefined}
+        className="input code"
+        rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
+        spellCheck={false}
+        readOnly={!driver}
+        value={text}
+        onChange={(event) => setEdited(event.target.value)}
+      />
       <div className="adapter-buttons">
-        <Button kind="primary" disabled={!driver || edited === null || edited === kept || problem !== undefined} onClick={() => void save()}>
-          Save
-        </Button>
-        {edited !== null && edited !== kept && <Button onClick={() => setEdited(null)}>Undo changes</Button>}
-        <span className="adapter-space" />
+        <div id={`${field}-about`} className="adapter-space">
+          {wrong === undefined ? (
+            <p className="field-hint">As in your settings file. A launch names it by this name, or has a file ending that it claims.</p>
+          ) : (
+            <p className="field-error" role="alert">
+              <Icon name="error" />
+              {wrong}
+            </p>
+          )}
+        </div>
         <Button kind="danger" disabled={!driver} onClick={() => void remove()}>
           Remove
+        </Button>
+        <Button disabled={!changed} onClick={() => setEdited(null)}>
+          Undo changes
+        </Button>
+        <Button kind="primary" disabled={!driver || !changed || problem !== undefined} onClick={() => void save()}>
+          Save
         </Button>
       </div>
     </div>

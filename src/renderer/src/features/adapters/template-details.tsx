@@ -5,6 +5,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { jsonText } from './json-text.ts';
 import { freeName } from './adapter-words.ts';
 
 interface TemplateDetailsProps {
@@ -56,7 +57,7 @@ export function TemplateDetails({ template, taken, onAdded }: TemplateDetailsPro
       </div>
       {problem && <p className="field-error">{problem}</p>}
       <pre className="adapter-preview code" tabIndex={0} aria-label="What is added">
-        {JSON.stringify(template.adapter, null, 2)}
+        {jsonText(template.adapter)}
       </pre>
     </section>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { OpenAdapters } from '../adapters/open-adapters.tsx';
 import { attaches, draftOf, requestOf, type DraftErrors, type LaunchDraft } from './launch-draft.ts';
 import { Options, StartedFields, TargetFields } from './launch-fields.tsx';
 import { targets, targetWords } from './launch-target.ts';
@@ -76,7 +77,11 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
         <Segmented label="What to debug" options={targets} value={draft.target} onChange={(target) => set({ target })} />
         <TargetFields {...fields} />
         {draft.target !== 'process' && draft.target !== 'page' && draft.target !== 'core' && <StartedFields {...fields} />}
-        {problem && <ProblemMessage problem={problem} onDismiss={() => setProblem(null)} />}
+        {problem && (
+          <ProblemMessage problem={problem} onDismiss={() => setProblem(null)}>
+            <OpenAdapters problem={problem} />
+          </ProblemMessage>
+        )}
       </form>
     </Dialog>
   );
