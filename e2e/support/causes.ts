@@ -10,6 +10,8 @@ export interface Expected {
   readonly causes: readonly { readonly path: string; readonly line: number }[];
   readonly answer?: 'unknown';
   readonly extended?: boolean;
+  /** Written after the rules, which were not changed for it. */
+  readonly heldOut?: boolean;
 }
 
 export type Outcome = 'right' | 'wrong' | 'unknown' | 'error';
@@ -20,7 +22,7 @@ export interface Corpus {
   /** Finished tasks by the name of their program. */
   readonly tasks: ReadonlyMap<string, Task>;
   /** Diagnoses every program; `requestFor` says what it runs on. */
-  run(workers: number, requestFor?: (name: string, index: number) => Pick<DiagnosisRequest, 'python'>): Promise<void>;
+  run(workers: number, requestFor?: (name: string, index: number) => Pick<DiagnosisRequest, 'python' | 'adapters' | 'language'>): Promise<void>;
   outcomeOf(name: string): Outcome;
   /** What the planner said, for the message of a failed test. */
   said(name: string): string;

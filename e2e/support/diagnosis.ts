@@ -1,9 +1,10 @@
 /** One program diagnosed by the real loop, debugger and built-in planner, with nobody to click. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Risk, Task } from '../../src/shared/agent.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
+import type { Language } from '../../src/shared/launch.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-planner.ts';
@@ -11,6 +12,7 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
+import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
@@ -27,12 +29,16 @@ export interface DiagnosisRequest {
   readonly allow?: readonly Risk[];
   /** What a Python program runs on: the interpreter, and the folder of debugpy ('' for the interpreter's own). */
   readonly python?: { readonly python: string; readonly debugpy: string };
+  /** Further debug adapters; the folder is for what they write. */
+  readonly adapters?: (folder: string) => readonly Adapter[];
+  readonly language?: Language;
 }
 
 /** The finished task, with its verdict where there is one. */
-export async function diagnose({ folder, program, args = [], allow = ['looks', 'steers'], python }: DiagnosisRequest): Promise<Task> {
+export async function diagnose({ folder, program, args = [], allow = ['looks', 'steers'], python, adapters = () => [], language }: DiagnosisRequest): Promise<Task> {
   const workspace = realpathSync(folder);
   const state = mkdtempSync(join(tmpdir(), 'dp-'));
+  mkdirSync(join(state, 'run'));
   const log = createEventLog();
   const ended = Promise.withResolvers<Task>();
   const present: { agent?: Agent } = {};
@@ -54,7 +60,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       justMyCode: () => true,
       guardian: { guard: () => undefined },
       logger: silentLogger,
-    })],
+    }), ...adapters(join(state, 'run'))],
     logger: silentLogger,
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, python: python?.python ?? '' } }),
     workspace: () => workspace,
@@ -80,7 +86,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   });
   present.agent = agent;
   try {
-    agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace } });
+    agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace, ...(language ? { language } : {}) } });
     return await ended.promise;
   } finally {
     await agent.dispose();

@@ -90,7 +90,8 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     program() {
       const root = state.rootId();
       const launch = root === undefined ? undefined : snapshot().sessions[root]?.launch;
-      return launch?.target === 'program' ? { path: launch.program, language: launch.language } : undefined;
+      if (launch?.target === 'package') return { path: launch.package, language: launch.language };
+      return launch?.target === 'program' || launch?.target === 'core' ? { path: launch.program, language: launch.language } : undefined;
     },
     over: () => abort.signal.aborted,
     append(event) {

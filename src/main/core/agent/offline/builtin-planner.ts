@@ -4,13 +4,17 @@
  */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Planner, PlannerInput, PlannerReads } from '../planner.ts';
+import { investigate as investigateCompiled } from './compiled/investigate.ts';
+import type { CompiledLanguage } from './compiled/investigate.ts';
 import { startConversation } from './conversation.ts';
 import type { Conclusion, Conversation } from './conversation.ts';
+import { go } from './go/language.ts';
 import { investigate as investigateJavascript } from './javascript/investigate.ts';
 import { modulePaths, namedModules } from './javascript/specifiers.ts';
 import { printedFailure } from './failure.ts';
 import { createLooking } from './looking.ts';
 import type { ReadValue } from './looking.ts';
+import { native } from './native/language.ts';
 import type { Case } from './origin.ts';
 import { investigate as investigatePython } from './python/investigate.ts';
 import { readPython } from './python/values.ts';
@@ -32,11 +36,20 @@ interface Follower extends Language {
 
 const javascript: Follower = { investigate: investigateJavascript, readValue, files: /\.[cm]?[jt]sx?$/i, named: namedModules, candidates: modulePaths };
 
+function compiled(language: CompiledLanguage, files: RegExp): Follower {
+  return { investigate: (c) => investigateCompiled(c, language), readValue: language.read, files };
+}
+
+const cAndCpp = compiled(native, /\.(c|h|cc|cpp|cxx|hh|hpp|hxx)$/i);
+
 /** Languages that can be followed, by the `language` of the program. */
 const languages: Readonly<Record<string, Follower>> = {
   javascript,
   typescript: javascript,
   python: { investigate: investigatePython, readValue: readPython, files: /\.pyw?$/i },
+  c: cAndCpp,
+  cpp: cAndCpp,
+  go: compiled(go, /\.go$/i),
 };
 
 function cannotFollow(language: string): string {

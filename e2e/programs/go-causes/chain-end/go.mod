@@ -1,0 +1,3 @@
+module example.com/chain-end
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/closed-early
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/done-left-out
+
+go 1.21

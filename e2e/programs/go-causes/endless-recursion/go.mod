@@ -1,0 +1,3 @@
+module example.com/endless-recursion
+
+go 1.21

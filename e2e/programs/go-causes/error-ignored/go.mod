@@ -1,0 +1,3 @@
+module example.com/error-ignored
+
+go 1.21

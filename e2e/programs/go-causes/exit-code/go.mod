@@ -1,0 +1,3 @@
+module example.com/exit-code
+
+go 1.21

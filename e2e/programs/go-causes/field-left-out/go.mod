@@ -1,0 +1,3 @@
+module example.com/field-left-out
+
+go 1.21

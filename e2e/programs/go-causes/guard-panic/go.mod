@@ -1,0 +1,3 @@
+module example.com/guard-panic
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/inclusive-bound
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/interface-nil
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/lookup-missing
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/made-then-appended
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/map-key-missing
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/map-never-made
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/mean-of-nothing
+
+go 1.21

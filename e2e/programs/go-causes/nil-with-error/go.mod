@@ -1,0 +1,3 @@
+module example.com/nil-with-error
+
+go 1.21

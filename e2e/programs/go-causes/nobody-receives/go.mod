@@ -1,0 +1,3 @@
+module example.com/nobody-receives
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/one-too-far
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/receive-nothing
+
+go 1.21

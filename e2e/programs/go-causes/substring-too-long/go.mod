@@ -1,0 +1,3 @@
+module example.com/substring-too-long
+
+go 1.21

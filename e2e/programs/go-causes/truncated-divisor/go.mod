@@ -1,0 +1,3 @@
+module example.com/truncated-divisor
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/wrong-assertion
+
+go 1.21

@@ -1,0 +1,208 @@
+/** Values and places during a hunt: asking the debugger by paths of variables, finding callers. */
+import { frameOf, place } from '../origin.ts';
+import type { Spot } from '../origin.ts';
+import type { Target } from '../travel.ts';
+import { brief, descendants } from '../tree.ts';
+import type { SourceFile, TreeNode } from '../tree.ts';
+import type { Seen } from '../values.ts';
+import { compute } from './arithmetic.ts';
+import type { Located, NativeCase, NativeSuspect } from './questions.ts';
+import { bindingOf, functionAround, statementOf, writesTo } from './scopes.ts';
+
+/** The value of an expression at a spot; undefined when it cannot be had by looking. */
+export async function valueOf(c: NativeCase, spot: Spot & Pick<NativeSuspect, 'entered'>, given: TreeNode, why: string): Promise<Seen | undefined> {
+  const node = c.syntax.unwrap(given);
+  const form = c.syntax.form(node);
+  if (form.is === 'fixed') return form.seen;
+  if (form.is === 'operation') {
+    const operands: (Seen | undefined)[] = [];
+    for (const each of form.operands) operands.push(await valueOf(c, spot, each, why));
+    return compute(form.operator, operands);
+  }
+  const here = relocate(c, spot, node);
+  const frame = frameOf(c, here);
+  if (frame === undefined) return givenValue(c, spot, node, why);
+  const path = await pathOf(c, here, node, why);
+  return path === undefined ? undefined : lookAt(c, path, frame, why);
+}
+
+/** Asks for a path in a frame; what it shows becomes evidence. */
+export async function lookAt(c: NativeCase, expression: string, frame: number, why: string): Promise<Seen | undefined> {
+  const [look] = await c.looking.look([{ expression, frame, why }]);
+  if (look?.seen && look.evidence !== undefined) c.evidence.add(look.evidence);
+  return look?.seen;
+}
+
+/** What the call gave for a parameter, when the function was entered through it on paper. */
+async function givenValue(c: NativeCase, { entered, file }: Spot & Pick<NativeSuspect, 'entered'>, node: TreeNode, why: string): Promise<Seen | undefined> {
+  const form = c.syntax.form(node);
+  if (!entered || form.is !== 'name') return undefined;
+  const binding = bindingOf(c.syntax, file, node, form.name);
+  if (binding.kind !== 'parameter' || binding.fn !== entered.fn || writesTo(c.syntax, file, node, form.name).length > 0) return undefined;
+  const value = argumentFor(c, entered.call, entered.fn, form.name);
+  return value && valueOf(c, entered.from, value, why);
+}
+
+/** What a call gives for a parameter. */
+export function argumentFor(c: NativeCase, call: TreeNode, fn: TreeNode, name: string): TreeNode | undefined {
+  const form = c.syntax.form(call);
+  const index = c.syntax.parametersOf(fn).findIndex((each) => each.name === name);
+  return form.is === 'call' && index !== -1 ? form.given[index] : undefined;
+}
+
+/** An expression as a path that is only looked up: names, members, numbers as positions. */
+export async function pathOf(c: NativeCase, spot: Spot, given: TreeNode, why: string): Promise<string | undefined> {
+  const node = c.syntax.unwrap(given);
+  const form = c.syntax.form(node);
+  switch (form.is) {
+    case 'name':
+      return form.name;
+    case 'member': {
+      if (!form.object) return `this->${form.name}`;
+      const object = await pathOf(c, spot, form.object, why);
+      return object && `${object}${node.children.some(({ kind }) => kind === '->') ? '->' : '.'}${form.name}`;
+    }
+    case 'element': {
+      const container = await pathOf(c, spot, form.container, why);
+      const index = container === undefined ? undefined : await valueOf(c, spot, form.index, why);
+      return container !== undefined && index?.primitive !== undefined ? `${container}[${typeof index.primitive === 'string' ? JSON.stringify(index.primitive) : String(index.primitive)}]` : undefined;
+    }
+    case 'pointee': {
+      const pointer = await pathOf(c, spot, form.pointer, why);
+      return pointer && `*${pointer}`;
+    }
+    case 'call': {
+      const [only, ...others] = form.given;
+      if (form.name !== 'len' || !only || others.length > 0 || !c.syntax.lengthOf) return undefined;
+      const inner = await pathOf(c, spot, only, why);
+      return inner && c.syntax.lengthOf(inner);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Another node at the same spot; what was seen does not go along. */
+export function at(c: NativeCase, suspect: NativeSuspect, node: TreeNode, change: Partial<NativeSuspect> = {}): NativeSuspect {
+  const { seen: _, pick: __, ...rest } = suspect;
+  return { ...relocate(c, rest, node), node, ...change };
+}
+
+export function seenAs(seen: Seen | undefined): { readonly seen?: Seen } {
+  return seen ? { seen } : {};
+}
+
+/** The same spot seen from the frame that runs the code of this node. */
+export function relocate<S extends Spot>(c: NativeCase, spot: S, node: TreeNode): S {
+  const frame = frameOf(c, spot);
+  if (frame === undefined) return spot;
+  const form = c.syntax.form(c.syntax.unwrap(node));
+  const binding = form.is === 'name' ? bindingOf(c.syntax, spot.file, node, form.name) : undefined;
+  const owner = binding && binding.kind !== 'global' && binding.kind !== 'local' ? binding.fn : functionAround(c.syntax, node);
+  if (binding?.kind === 'global' || owner === undefined) return spot;
+  const frames = c.hunt.stop?.frames ?? [];
+  for (let index = frame; index < frames.length; index++) {
+    if (frames[index]?.path === spot.file.path && functionAt(c, index) === owner) return { ...spot, live: { stop: c.hunt.stop?.number ?? 0, frame: index } };
+  }
+  const { live: _, ...dead } = spot;
+  return dead as S;
+}
+
+/** The function whose code a frame runs. */
+export function functionAt(c: NativeCase, index: number): TreeNode | undefined {
+  const frame = c.hunt.stop?.frames[index];
+  const file = frame?.path === undefined || !frame.user ? undefined : c.program.file(frame.path);
+  if (!frame || !file) return undefined;
+  const found = functionsIn(c, file).filter((node) => node.line <= frame.line && frame.line <= node.endLine);
+  return found.toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
+}
+
+const functionTables = new WeakMap<SourceFile, readonly TreeNode[]>();
+
+export function functionsIn({ syntax }: NativeCase, file: SourceFile): readonly TreeNode[] {
+  const known = functionTables.get(file) ?? descendants(file.root, 'function_definition', 'lambda_expression', 'function_declaration', 'method_declaration', 'func_literal').filter((node) => syntax.isFunction(node));
+  functionTables.set(file, known);
+  return known;
+}
+
+/** Functions of the program with this name. */
+export function functionsNamed(c: NativeCase, name: string): readonly Located[] {
+  return c.program.filesWith(name).flatMap((file) => functionsIn(c, file).filter((node) => c.syntax.nameOf(node) === name).map((node) => ({ file, node })));
+}
+
+/** The user's frame that called the code of this frame, with the call it stands at. */
+export function callerOf(c: NativeCase, frame: number): (Located & { readonly frame: number }) | undefined {
+  const frames = c.hunt.stop?.frames ?? [];
+  const fn = functionAt(c, frame);
+  const name = fn && c.syntax.nameOf(fn);
+  for (const each of frames.slice(frame + 1)) {
+    const file = each.user && each.path !== undefined ? c.program.file(each.path) : undefined;
+    if (!file) continue;
+    const calls = callsIn(c, file).filter((call) => call.line <= each.line && each.line <= call.endLine);
+    const named = calls.filter((call) => nameOfCall(c, call) === name);
+    const near = named.toSorted((a, b) => Math.abs(a.column - each.column) - Math.abs(b.column - each.column));
+    const call = near[0];
+    return call && { file, node: call, frame: each.index };
+  }
+  return undefined;
+}
+
+const callTables = new WeakMap<SourceFile, readonly TreeNode[]>();
+
+export function callsIn({ syntax }: NativeCase, file: SourceFile): readonly TreeNode[] {
+  const known = callTables.get(file) ?? descendants(file.root, 'call_expression', 'declaration', 'init_declarator', 'new_expression').filter((node) => syntax.form(node).is === 'call');
+  callTables.set(file, known);
+  return known;
+}
+
+export function nameOfCall({ syntax }: NativeCase, call: TreeNode): string | undefined {
+  const form = syntax.form(call);
+  return form.is === 'call' ? form.name : undefined;
+}
+
+/** All calls of a function by its name. */
+export function callsOf(c: NativeCase, name: string): readonly Located[] {
+  return c.program.filesWith(name).flatMap((file) => callsIn(c, file).filter((node) => nameOfCall(c, node) === name).map((node) => ({ file, node })));
+}
+
+/** Where to stop to see a node before it runs. */
+export function targetFor(c: NativeCase, file: SourceFile, node: TreeNode, condition?: string): Target {
+  return { path: file.path, line: statementOf(c.syntax, node).line, ...(condition === undefined ? {} : { condition }) };
+}
+
+/** What tells this run of a function from others, as a condition: parameters and loop variables that keep their value. */
+export function contextCondition(c: NativeCase, frame: number): string | undefined {
+  const each = c.hunt.stop?.frames[frame];
+  const fn = functionAt(c, frame);
+  const file = each?.path === undefined ? undefined : c.program.file(each.path);
+  if (!each || !fn || !file) return undefined;
+  const conditions: string[] = [];
+  for (const { name, value, type } of each.variables) {
+    if (conditions.length >= 2 || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    const seen = c.read(value, type);
+    const writes = c.syntax.writes(file).filter(({ target, holder }) => target.text === name && functionAround(c.syntax, holder) === fn);
+    const isParameter = c.syntax.parametersOf(fn).some((one) => one.name === name);
+    const isSteady = isParameter ? writes.length === 0 : writes.length > 0 && writes.every(({ holder }) => holder.parent !== undefined && (c.syntax.isLoop(holder.parent) || holder.parent.kind === 'for_clause' || holder.kind === 'range_clause'));
+    if (isSteady && typeof seen.primitive === 'number' && Number.isInteger(seen.primitive) && seen.shape === 'number') conditions.push(`${name} == ${seen.primitive}`);
+  }
+  return conditions.length === 0 ? undefined : conditions.join(' && ');
+}
+
+/** The first frame of the user's code. */
+export function topFrame(c: NativeCase): number {
+  return Math.max(0, c.hunt.stop?.frames.findIndex((each) => each.user && each.path !== undefined && c.program.file(each.path) !== undefined) ?? 0);
+}
+
+/** The suspect at the stop where the program stands now. */
+export function alive(c: NativeCase, suspect: NativeSuspect, why: string): NativeSuspect {
+  const { stop } = c.hunt;
+  if (!stop) return suspect;
+  c.evidence.add(`stop ${stop.number}`);
+  c.hunt.say(`The program now stands at ${place(c, suspect.file, stop.frames[topFrame(c)]?.line ?? 0)}, where ${why}.`);
+  return { ...suspect, live: { stop: stop.number, frame: topFrame(c) } };
+}
+
+/** `\`x\` at a.c:3`. */
+export function quoted(c: NativeCase, file: SourceFile, node: TreeNode): string {
+  return `\`${brief(node)}\` at ${place(c, file, node.line)}`;
+}
