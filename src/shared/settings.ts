@@ -50,6 +50,8 @@ export const settingsSchema = z.object({
       python: z.string().default('').meta({ title: 'Python', description: 'Absolute path of the Python that runs programs; empty: the project’s virtual environment, else the login shell’s' }),
       debugpyPath: z.string().default('').meta({ title: 'debugpy', description: 'Folder of another one; empty: the one of that Python, or one that is installed for DAPilot alone' }),
       delvePath: z.string().default('').meta({ title: 'delve', description: 'Absolute path of another dlv; empty: the one on the PATH that fits your Go, or one that is installed for DAPilot alone' }),
+      lldbDapPath: z.string().default('').meta({ title: 'lldb-dap', description: 'Absolute path of another one, for C, C++ and Rust; empty: the newest on the PATH, or that of Xcode' }),
+      codelldbPath: z.string().default('').meta({ title: 'CodeLLDB', description: 'Absolute path of another one, or of the folder it was unpacked to; empty: the one that comes with DAPilot, on Linux with x64' }),
       justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Stop and step in your own code only, not in that of dependencies' }),
       adapters: configuredAdaptersSchema.default({}).meta({ title: 'Further debug adapters', description: 'Any debug adapter, by its command; see the adapters page' }),
       minutesToLive: z.number().min(1).max(1440).default(30).meta({ title: 'Minutes to live', description: 'After this time a launched program is ended, unless you extend it' }),

@@ -129,6 +129,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     pathVariable: host.environment['DAPILOT_DELVE'],
     guardian: host.guardian,
   });
+  const nativeParts = { buildFolder: join(folders.data, 'built'), guardian: host.guardian, logger };
+  const native = {
+    lldbDap: { ...nativeParts, pathSetting: () => currentSettings().debug.lldbDapPath, pathVariable: host.environment['DAPILOT_LLDB_DAP'] },
+    codelldb: { ...nativeParts, pathSetting: () => currentSettings().debug.codelldbPath, pathVariable: host.environment['DAPILOT_CODELLDB'] },
+  };
   const debug = createDebugger({
     append,
     snapshot: log.snapshot,
@@ -154,6 +159,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         logger,
       },
       { installation: delve, runFolder: folders.run, guardian: host.guardian, logger },
+      native,
     ),
     configuredAdapters: createConfiguredAdapters(() => currentSettings().debug.adapters, {
       adaptersFolder: folders.adapters,

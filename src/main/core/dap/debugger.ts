@@ -81,7 +81,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const nodeVersionOf = createNodeVersions();
 
   async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {
-    const configuration = await complete(request);
+    const configuration = await withAdapter(await complete(request));
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
     adapter.prepare?.();
@@ -90,6 +90,17 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const environment = await parts.environment();
     const adapterChooses = adapter.choosesRuntime === true;
     return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), adapterChooses });
+  }
+
+  /** Where several adapters debug the language, the first that is there. */
+  async function withAdapter(configuration: LaunchConfiguration): Promise<LaunchConfiguration> {
+    const { target, language } = configuration;
+    if (target === 'module' || target === 'script' || target === 'page' || configuration.adapter !== undefined) return configuration;
+    const able = parts.adapters.filter(({ languages }) => language !== undefined && languages.includes(language));
+    if (able.length < 2) return configuration;
+    const { environment } = await parts.environment();
+    for (const { id, isThere } of able) if (isThere === undefined || (await isThere(environment))) return { ...configuration, adapter: id };
+    return configuration;
   }
 
   /** A launch with a configured adapter needs no language. */

@@ -91,6 +91,8 @@ export interface SafeExpression {
   /** What is not even sent, with the outcome. */
   refuse?(expression: string): SafeEvaluation | undefined;
   wrap(expression: string): string;
+  /** In which of DAP's contexts it is safe; absent: watch. */
+  readonly context?: 'hover';
   read(result: string, type: string): SafeEvaluation;
   /** What a refusal of the adapter says of the expression; undefined: nothing. */
   failed?(problem: Problem): SafeEvaluation | undefined;
@@ -103,6 +105,8 @@ export interface Adapter {
   readonly languages: readonly Language[];
   /** Programs that end like this are its own, whatever their language; absent: none. */
   readonly fileEndings?: readonly string[];
+  /** Whether it can be had without an installation; of several for a language the first that can is chosen. Absent: yes. */
+  isThere?(environment: Readonly<Record<string, string>>): Promise<boolean>;
   /** What runs the program is its own affair: no interpreter is chosen for it. */
   readonly choosesRuntime?: true;
   /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */

@@ -11,6 +11,8 @@ import type { NodeVersionOf } from '../../base/node-versions.ts';
 import type { Environment } from '../../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
+import { isCargoFolder } from './native-build.ts';
+import { nativeLanguage } from './native-program.ts';
 import { packageProgram } from './package-program.ts';
 import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
@@ -135,7 +137,7 @@ async function completeFile(request: ProgramRequest, workspace: string): Promise
     ...started(request),
     target: 'program',
     name: request.name ?? nameOf(workspace, program),
-    language: request.language ?? languageOf(program),
+    language: request.language ?? (await languageOf(program)),
     program,
     cwd: await folderOf(folder, workspace),
     ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
@@ -145,7 +147,7 @@ async function completeFile(request: ProgramRequest, workspace: string): Promise
 async function completeCore(request: Extract<LaunchRequest, { target: 'core' }>, workspace: string): Promise<LaunchConfiguration> {
   const program = await existing(request.program, 'program', workspace);
   const coreFile = await existing(request.coreFile, 'core file', workspace);
-  return { ...request, name: nameOr(request), language: request.language ?? languageOf(program), program, coreFile, cwd: await folderOf(request.cwd, workspace) };
+  return { ...request, name: nameOr(request), language: request.language ?? (await languageOf(program)), program, coreFile, cwd: await folderOf(request.cwd, workspace) };
 }
 
 /** Real path. Throws `file-missing`. */
@@ -160,10 +162,11 @@ function started({ args = [], env = {}, stopOnEntry = false, console = 'internal
 }
 
 function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): LaunchConfiguration {
-  if (request.processId === undefined && request.port === undefined) {
-    throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port.' });
+  if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
+    throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
-  return { ...request, name: nameOr(request), cwd };
+  const program = request.program === undefined ? undefined : resolve(cwd, request.program);
+  return { ...request, name: nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }
 
 function page(request: Extract<LaunchRequest, { target: 'page' }>, cwd: string): LaunchConfiguration {
@@ -199,7 +202,8 @@ async function findProgram(path: string, language: Language | undefined): Promis
     await requireRegularFile(path);
     return { program: path };
   }
-  const manifest = language === 'python' ? undefined : await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  const manifest = language === 'python' || language === 'rust' ? undefined : await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  if (manifest === undefined && language !== 'python' && (await isCargoFolder(path))) return { program: path, folder: path };
   if (manifest === undefined) {
     const found = language === undefined || language === 'python' ? await pythonPackage(path) : undefined;
     if (found) return found;
@@ -212,7 +216,8 @@ async function findProgram(path: string, language: Language | undefined): Promis
 
 function startFile(language: Language | undefined): string {
   if (language === 'python') return '__main__.py';
-  return language === undefined ? 'a package.json or __main__.py' : 'a package.json';
+  if (language === 'rust') return 'a Cargo.toml';
+  return language === undefined ? 'a package.json, __main__.py, Cargo.toml or Go package' : 'a package.json';
 }
 
 async function requireFolder(path: string): Promise<void> {
@@ -230,7 +235,9 @@ function nameOf(workspace: string, program: string): string {
   return isUserFile(workspace, program) ? relative(workspace, program) : basename(program);
 }
 
-function languageOf(program: string): Language {
+async function languageOf(program: string): Promise<Language> {
+  const native = await nativeLanguage(program);
+  if (native !== undefined) return native;
   const extension = extname(program);
   if (['.py', '.pyw'].includes(extension)) return 'python';
   return ['.ts', '.mts', '.cts', '.tsx'].includes(extension) ? 'typescript' : 'javascript';

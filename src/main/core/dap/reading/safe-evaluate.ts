@@ -10,6 +10,7 @@ import type { SafeExpression } from '../adapters/adapter.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import { record, records, text, type Loose } from '../wire/loose.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
+import { readPath } from './variable-path.ts';
 import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { staleReference, type FramePlace, type StopEntry } from '../sessions/stops.ts';
@@ -28,6 +29,7 @@ export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
     evaluate: async (session, entry, frameId, expression) => {
       const { safeExpression } = session.adapter;
       if (safeExpression) return evaluateWith(safeExpression, session, entry, frameId, expression);
+      if (session.adapter.safeEvaluation === 'variables') return evaluateAmongVariables(session, entry, frameId, expression);
       if (session.adapter.safeEvaluation !== 'cdp-proxy') return unavailable(`${session.adapter.label} has no way to evaluate without effects`);
       const place = entry.places.get(frameId);
       if (!place) return unavailable('the frame is not known');
@@ -49,7 +51,7 @@ export function createSafeEvaluator(readPause: ReadPause): SafeEvaluator {
 }
 
 async function evaluateWith(
-  { refuse, wrap, read, failed }: SafeExpression,
+  { refuse, wrap, context, read, failed }: SafeExpression,
   session: DapSession,
   entry: StopEntry,
   frameId: number,
@@ -58,7 +60,7 @@ async function evaluateWith(
   const refused = refuse?.(expression);
   if (refused) return refused;
   try {
-    const parameters = { expression: wrap(expression), frameId, context: 'watch' };
+    const parameters = { expression: wrap(expression), frameId, context: context ?? 'watch' };
     const body: Loose = await session.connection.request('evaluate', parameters, { timeoutMilliseconds: evaluationMilliseconds + slackMilliseconds });
     if (!session.stops.isLive(entry)) throw staleReference();
     return read(text(body['result']) ?? '', text(body['type']) ?? '');
@@ -66,6 +68,17 @@ async function evaluateWith(
     if (!session.stops.isLive(entry)) throw staleReference();
     const problem = toProblem(error);
     return failed?.(problem) ?? unavailable(problem.message);
+  }
+}
+
+async function evaluateAmongVariables(session: DapSession, entry: StopEntry, frameId: number, expression: string): Promise<SafeEvaluation> {
+  try {
+    const { value, type = '' } = await readPath(session, entry, frameId, expression);
+    return { kind: 'value', value, type };
+  } catch (error) {
+    const { code, message } = toProblem(error);
+    if (code === 'stale-reference') throw error;
+    return code === 'evaluation-failed' ? { kind: 'error', message } : unavailable(message);
   }
 }
 

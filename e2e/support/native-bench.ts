@@ -1,0 +1,96 @@
+/** A debugger with the real native adapters, programs that are compiled for the tests, and the promise that nothing is left. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { createCodelldb } from '../../src/main/core/dap/adapters/codelldb.ts';
+import { bundledCodelldb } from '../../src/main/core/dap/adapters/codelldb-locate.ts';
+import { createLldbDap } from '../../src/main/core/dap/adapters/lldb-dap.ts';
+import { findLldbDap } from '../../src/main/core/dap/adapters/lldb-dap-locate.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
+import { createBench, type Bench } from './debugger-bench.ts';
+import { skipMissing } from './debugpy-bench.ts';
+import { transcriptOf, type TranscriptOptions } from './transcript.ts';
+
+export const programs = join(import.meta.dirname, '../programs/native');
+
+export interface NativeBenchOptions {
+  readonly workspace?: string;
+  readonly settings?: Partial<Settings['debug']>;
+  readonly terminals?: ProgramTerminals;
+}
+
+const run = promisify(execFile);
+/** The variable names one that is elsewhere. */
+const places = { pathSetting: () => '', pathVariable: process.env['DAPILOT_TEST_LLDB_DAP'] };
+const open: { readonly bench: Bench; readonly folder: string }[] = [];
+
+/** Both adapters, lldb-dap first. */
+export function openNativeBench(options: NativeBenchOptions = {}): Bench {
+  const folder = mkdtempSync(join(tmpdir(), 'dapilot-native-'));
+  const parts = { guardian: { guard: () => undefined }, buildFolder: join(folder, 'built'), logger: silentLogger };
+  const adapters = [createLldbDap({ ...parts, ...places }), createCodelldb({ ...parts, pathSetting: () => '', pathVariable: undefined })];
+  const bench = createBench({ workspace: programs, ...options, adapters });
+  open.push({ bench, folder });
+  return bench;
+}
+
+afterEach(async () => {
+  for (const { bench, folder } of open.splice(0)) {
+    await bench.dispose();
+    rmSync(folder, { recursive: true, force: true });
+    expect(bench.leftovers()).toEqual([]);
+  }
+});
+
+/** Declares tests with one of the adapters; where it is missing they are skipped by name, with CI=true they fail. */
+export function describeNative(adapter: 'lldb-dap' | 'codelldb', declare: () => void): void {
+  describe(`${adapter}`, () => {
+    beforeEach(async (context) => {
+      const found = adapter === 'codelldb' ? await bundledCodelldb() : await findLldbDap(places, cleanEnvironment(process.env));
+      if (!found) skipMissing(context, `there is no ${adapter}`);
+    });
+    declare();
+  });
+}
+
+let built: string | undefined;
+
+afterAll(() => {
+  if (built !== undefined) rmSync(built, { recursive: true, force: true });
+  built = undefined;
+});
+
+/** A program of the folder, compiled with the compiler of its language; once for the same words. */
+export async function compile(name: string, options: readonly string[] = ['-g', '-O0'], folder = programs): Promise<string> {
+  built ??= realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-built-')));
+  const key = `${basename(name, extname(name))}${options.join('').replaceAll(/[^\w]/g, '_')}`;
+  const target = join(built, key);
+  mkdirSync(built, { recursive: true });
+  if (statSync(target, { throwIfNoEntry: false }) && folder === programs) return target;
+  const [command, more] = compilers[extname(name)] ?? ['cc', []];
+  await run(command, [...more, ...options, '-o', target, join(folder, name)], { cwd: folder, env: cleanEnvironment(process.env) });
+  return target;
+}
+
+const compilers: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+  '.c': ['cc', ['-pthread']],
+  '.cpp': ['c++', ['-pthread', '-std=c++17']],
+  '.rs': ['rustc', ['--edition', '2021']],
+};
+
+/** The session as a golden text. */
+export async function nativeTranscript(bench: Bench, launch: LaunchRequest, more: Partial<TranscriptOptions> = {}): Promise<string> {
+  return transcriptOf(bench, launch, { ...nativeText(bench), ...more });
+}
+
+/** What of this machine does not belong into a golden text. */
+export function nativeText(bench: Bench): TranscriptOptions {
+  return { folders: [programs, bench.folder, built ?? programs] };
+}

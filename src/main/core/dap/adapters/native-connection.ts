@@ -1,0 +1,145 @@
+/** What a native debugger says in its own way, in that of the protocol; and which words reach its command line. */
+import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
+import { DapilotError } from '../../../../shared/errors.ts';
+import { createEmitter } from '../../base/emitter.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Connection, DapEvent } from '../wire/connection.ts';
+import { cut, integer, record, records, text, type Loose } from '../wire/loose.ts';
+import { createFrameMarker } from './native-frames.ts';
+import { createPanics } from './native-panics.ts';
+import { faultOf, panicOf, signalIn, signalOfNumber } from './native-signals.ts';
+
+/** In what the debuggers differ. */
+export interface NativeDialect {
+  /**
+   * What is sent for an expression. Only what comes from a person's console (`repl`) may be a command of the debugger.
+   * Throws `evaluation-failed` for one that is somewhere else.
+   */
+  evaluation(expression: string, context: string): { readonly expression: string; readonly context: string };
+  /** Why a condition or the message of a log point is not sent. */
+  refuseBreakpoint?(breakpoint: DebugProtocol.SourceBreakpoint): string | undefined;
+  /** An answer or event about a breakpoint, put right. */
+  breakpoint?(raw: Loose): Loose;
+  /** Lines of its own that say nothing to a person. */
+  readonly chatter: RegExp;
+}
+
+const tailCharacters = 8000;
+/** By telemetry, which is shown nowhere. */
+const signalWords = /^dapilot: ended by (SIG\w+)$/;
+
+/** The signal that ended the program, from an output event of this connection. */
+export function nativeExit(category: string, output: string): { readonly code: null; readonly signal: string } | undefined {
+  const signal = category === 'telemetry' ? signalWords.exec(output)?.[1] : undefined;
+  return signal === undefined ? undefined : { code: null, signal };
+}
+
+export function createNativeConnection(given: Connection, dialect: NativeDialect, logger: Logger): Connection {
+  const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
+  const frames = createFrameMarker();
+  const panics = createPanics(given);
+  let written = '';
+  /** Words of the stop that came last: the program ends by its signal when it goes on from there. */
+  let lastStop = '';
+  let panicking = false;
+
+  given.onEvent((event) => {
+    const { body } = event;
+    switch (event.event) {
+      case 'output':
+        return output(event);
+      case 'stopped':
+        lastStop = `${text(body['description']) ?? ''} ${text(body['text']) ?? ''}`;
+        panicking = panics.isPanic(body);
+        return events.emit(panicking ? { ...event, body: { ...body, reason: 'exception', description: 'Panic', hitBreakpointIds: [] } } : event);
+      case 'breakpoint':
+        return events.emit({ ...event, body: { ...body, breakpoint: dialect.breakpoint?.(record(body['breakpoint'])) ?? body['breakpoint'] } });
+      case 'exited':
+        return exited(event);
+      default:
+        return events.emit(event);
+    }
+  });
+
+  function output(event: DapEvent): void {
+    const words = text(event.body['output']) ?? '';
+    const category = text(event.body['category']) ?? 'console';
+    if (category === 'stdout' || category === 'stderr') written = (written + words).slice(-tailCharacters);
+    if (category !== 'stdout' && dialect.chatter.test(words)) return;
+    events.emit(event);
+  }
+
+  /** Both give the number of a signal as if it were an exit code. */
+  function exited(event: DapEvent): void {
+    const code = integer(event.body['exitCode']);
+    const signal = signalIn(lastStop);
+    if (code !== undefined && signal !== undefined && signalOfNumber(code) === signal) {
+      events.emit({ event: 'output', body: { category: 'telemetry', output: `dapilot: ended by ${signal}` } });
+    }
+    events.emit(event);
+  }
+
+  async function exceptionInfo(parameters: Loose, options: Parameters<Connection['request']>[2]): Promise<Loose> {
+    const answer: Loose = await given.request('exceptionInfo', parameters as unknown as DebugProtocol.ExceptionInfoArguments, options);
+    const fault = panicking ? { typeName: 'panic', message: panicOf(written) ?? 'The program panics.' } : faultOf(text(answer['description']) ?? '', written);
+    return fault ? { ...answer, exceptionId: fault.typeName, description: fault.message, breakMode: 'unhandled', details: { ...record(answer['details']), ...fault } } : answer;
+  }
+
+  async function setBreakpoints(parameters: DebugProtocol.SetBreakpointsArguments, options: Parameters<Connection['request']>[2]): Promise<Loose> {
+    const wanted = parameters.breakpoints ?? [];
+    const refusals = wanted.map((breakpoint) => dialect.refuseBreakpoint?.(breakpoint));
+    const sent = wanted.filter((_, index) => refusals[index] === undefined);
+    const body = await given.request('setBreakpoints', { ...parameters, breakpoints: sent }, options);
+    const answers = records(body.breakpoints).map((raw) => dialect.breakpoint?.(raw) ?? raw);
+    const rest = answers[Symbol.iterator]();
+    return { ...body, breakpoints: refusals.flatMap((message): readonly Loose[] => {
+      if (message !== undefined) return [{ verified: false, message }];
+      const next = rest.next();
+      return next.done === true ? [] : [next.value];
+    }) };
+  }
+
+  async function evaluate(parameters: DebugProtocol.EvaluateArguments, options: Parameters<Connection['request']>[2]): Promise<Loose> {
+    const answer: Loose = await given.request('evaluate', { ...parameters, ...dialect.evaluation(parameters.expression, parameters.context ?? 'watch') }, options);
+    return { ...answer, result: plainValue(answer['result'], answer['type']) };
+  }
+
+  return {
+    ...given,
+    onEvent: (listener) => events.on(listener),
+    request: async (command, parameters, options) => {
+      switch (command) {
+        case 'initialize':
+          return panics.announce(await given.request(command, parameters, options)) as never;
+        case 'setExceptionBreakpoints':
+          return (await panics.setFilters(parameters as Loose, options)) as never;
+        case 'setBreakpoints':
+          return (await setBreakpoints(parameters as DebugProtocol.SetBreakpointsArguments, options)) as never;
+        case 'exceptionInfo':
+          return (await exceptionInfo(parameters as Loose, options)) as never;
+        case 'stackTrace':
+          return (await frames.mark(await given.request(command, parameters, options))) as never;
+        case 'variables': {
+          const answer: Loose = await given.request(command, parameters, options);
+          return { ...answer, variables: records(answer['variables']).map((variable) => ({ ...variable, value: plainValue(variable['value'], variable['type']) })) } as never;
+        }
+        case 'evaluate':
+          return (await evaluate(parameters as DebugProtocol.EvaluateArguments, options)) as never;
+        default:
+          return given.request(command, parameters, options);
+      }
+    },
+  };
+}
+
+/** Of what has members some say type and address. */
+function plainValue(value: unknown, type: unknown): unknown {
+  const words = text(value);
+  const name = text(type);
+  return words !== undefined && name !== undefined && words.startsWith(`${name} @ 0x`) ? name : value;
+}
+
+/** For a command of the debugger that is no person's own. */
+export function commandRefused(expression: string): DapilotError {
+  return new DapilotError('evaluation-failed', `"${cut(expression, 100)}" is a command of the debugger, and not an expression. Only a person can run those, in the debug console.`);
+}
