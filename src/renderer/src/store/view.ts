@@ -55,6 +55,8 @@ interface Reveal {
 export type Panel = 'left' | 'right' | 'bottom';
 export const bottomTabs = ['console', 'terminal', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
+/** What the values below the code are those of. */
+export type ValueTab = 'variables' | 'watches';
 
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
@@ -94,6 +96,7 @@ export interface ViewState {
   /** auto: shown when the window is wide enough for it. */
   readonly panels: Readonly<Record<Panel, boolean | 'auto'>>;
   readonly bottomTab: BottomTab;
+  readonly valueTab: ValueTab;
   /** The section of registers is open. */
   readonly registersOpen: boolean;
   /** Null: the view is closed. */
@@ -127,6 +130,7 @@ export interface View extends StoreApi<ViewState> {
   readonly chooseLaunch: (choice: LaunchChoice) => void;
   readonly showPanel: (panel: Panel, visible: boolean) => void;
   readonly showBottomTab: (tab: BottomTab) => void;
+  readonly showValueTab: (tab: ValueTab) => void;
   readonly openOverlay: (overlay: Overlay | null) => void;
   readonly report: (problem: Problem) => void;
   readonly notify: (text: string) => void;
@@ -148,6 +152,7 @@ export function createView(): View {
     cursor: null,
     panels: { left: 'auto', right: 'auto', bottom: 'auto' },
     bottomTab: 'console',
+    valueTab: 'variables',
     registersOpen: false,
     memory: null,
     codeTarget: null,
@@ -198,6 +203,7 @@ export function createView(): View {
     chooseLaunch: (launchChoice) => setState({ launchChoice }),
     showPanel: (panel, visible) => setState(({ panels }) => ({ panels: { ...panels, [panel]: visible } })),
     showBottomTab: (bottomTab) => setState(({ panels }) => ({ bottomTab, panels: { ...panels, bottom: true } })),
+    showValueTab: (valueTab) => setState(({ panels }) => ({ valueTab, panels: { ...panels, bottom: true } })),
     openOverlay: (overlay) => setState({ overlay }),
     report: (problem) =>
       setState(({ messages }) => ({

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 interface PaneProps {
   /** How commands find it: `view.callStack` focuses the pane `call-stack`. */
   readonly name: string;
-  readonly title: ReactNode;
+  /** Absent: what it is in has a header for it. */
+  readonly title?: ReactNode;
   /** Its name for screen readers, when the title is not plain text. */
   readonly label?: string;
   /** Buttons at the right of the header. */
@@ -17,11 +18,13 @@ interface PaneProps {
 export function Pane({ name, title, label, actions, note, children }: PaneProps) {
   return (
     <section className="pane" data-pane={name} aria-label={label ?? (typeof title === 'string' ? title : name)}>
-      <header className="pane-header">
-        {typeof title === 'string' ? <h2 className="pane-title">{title}</h2> : title}
-        {note !== undefined && <span className="pane-note">{note}</span>}
-        {actions}
-      </header>
+      {title !== undefined && (
+        <header className="pane-header">
+          {typeof title === 'string' ? <h2 className="pane-title">{title}</h2> : title}
+          {note !== undefined && <span className="pane-note">{note}</span>}
+          {actions}
+        </header>
+      )}
       <div className="pane-body">{children}</div>
     </section>
   );

@@ -131,6 +131,11 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   );
 }
 
+/** Puts the keyboard into the tree of this name. */
+export function focusTree(label: string): void {
+  document.querySelector<HTMLElement>(`[role="tree"][aria-label="${CSS.escape(label)}"]`)?.focus();
+}
+
 function watchView(box: HTMLElement | null, set: (view: { top: number; height: number }) => void): (() => void) | undefined {
   if (!box) return undefined;
   const read = () => set({ top: box.scrollTop, height: box.clientHeight });

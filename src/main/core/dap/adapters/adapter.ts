@@ -144,12 +144,17 @@ export interface Adapter {
   /** What detaching leaves behind, for the person. */
   detachNote?(configuration: LaunchConfiguration): string | undefined;
   readonly exceptionJudge?: ExceptionJudge;
+  /** Code that no step is to end in, although its runtime lets one end there. */
+  passesOver?(frame: StackFrame): boolean;
   /** Corrections to what the adapter announces. */
   readonly capabilityOverrides: DebugProtocol.Capabilities;
   /** Its own way to end the program can be relied on; where it cannot, we end the tree of processes first. */
   readonly endsProgramItself: boolean;
-  /** It opens the runtime's own protocol, where V8 can evaluate without effects. */
-  readonly safeEvaluation?: 'cdp-proxy';
+  /**
+   * `cdp-proxy`: it opens the runtime's own protocol, where V8 can evaluate without effects. `variables`: names and members
+   * are looked up among the variables that it gives, for hovers too, since its own evaluation may run code of the program.
+   */
+  readonly safeEvaluation?: 'cdp-proxy' | 'variables';
   /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
   readonly safeExpression?: SafeExpression;
   /** It says yes to a value that cannot be evaluated, leaves the variable as it is and writes why into the console. */

@@ -4,7 +4,7 @@ import type { ProgramExit } from '../../../../shared/debug.ts';
 import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Adapter, BreakpointProblem } from './adapter.ts';
 import { debugpyArguments } from './debugpy-arguments.ts';
-import { signalWords } from './debugpy-bootstrap.ts';
+import { signalWords, terminalWords } from './debugpy-bootstrap.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
 import { exceptionName, frameName, testsJudge } from './debugpy-tests.ts';
 import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
@@ -23,6 +23,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     languages: ['python'],
     start: (launch) => startDebugpy(parts, launch),
     launchArguments: (configuration, environment) => debugpyArguments(configuration, environment, parts.justMyCode()),
+    terminalWords,
     connectChild: (process, configuration) => connectToChild(process, configuration, logger),
     // What a subprocess writes goes the way of its parent's output already, unless nobody reads that but the person.
     childConfiguration: (configuration) => (configuration['console'] === undefined ? { ...configuration } : { ...configuration, redirectOutput: false }),

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { toProblem, type ProblemCode } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { CompletionList, completionAttributes } from '../expression/completion-list.tsx';
+import { useCompletions } from '../expression/use-completions.ts';
 import { createInputHistory } from './input-history.ts';
 
 const historyKey = 'dapilot.console.history';
@@ -23,6 +25,8 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   const [slow, setSlow] = useState(0);
   const [history] = useState(() => createInputHistory(savedHistory(), saveHistory));
   const box = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const completing = useCompletions(box, setText);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -34,6 +38,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   const submit = async () => {
     const expression = text.trim();
     if (expression === '') return;
+    completing.close();
     history.add(text);
     setText('');
     let counted = 0;
@@ -47,6 +52,7 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (completing.onKey(event)) return;
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -87,9 +93,15 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        {...completionAttributes(list, completing)}
+        onChange={(event) => {
+          setText(event.target.value);
+          completing.onType();
+        }}
         onKeyDown={onKeyDown}
+        onBlur={completing.close}
       />
+      <CompletionList id={list} box={box} completing={completing} />
       {actions}
       <span className="visually-hidden" role="status">
         {announced}

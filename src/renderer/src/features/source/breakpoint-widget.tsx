@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectBreakpoints, type ReplicaState } from '../../store/replica.ts';
 import type { BreakpointEdit } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/input.tsx';
+import { ExpressionInput } from '../expression/expression-input.tsx';
 import type { CodeEditor } from './create-editor.ts';
 import { ViewZone } from './view-zone.tsx';
 
@@ -21,10 +22,6 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
   const [condition, setCondition] = useState(breakpoint?.condition ?? '');
   const [hitCondition, setHitCondition] = useState(breakpoint?.hitCondition ?? '');
   const [logMessage, setLogMessage] = useState(breakpoint?.logMessage ?? '');
-
-  const first = useRef<HTMLInputElement>(null);
-  // The zone is in the page only after its own effects, too late for autoFocus.
-  useEffect(() => first.current?.focus(), []);
 
   const close = () => {
     view.editBreakpoint(null);
@@ -50,7 +47,7 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
     <ViewZone editor={editor} line={edit.line}>
       <form className="breakpoint-form" aria-label={`Breakpoint at line ${edit.line}`} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
         <Field label="Stop only when" hint={hint(capabilities?.conditionalBreakpoints, 'An expression that is true here')}>
-          {(ids) => <TextInput {...ids} ref={first} className="code" value={condition} placeholder="price === undefined" onChange={(event) => setCondition(event.target.value)} />}
+          {(ids) => <ExpressionInput {...ids} startsWith="caret" value={condition} placeholder="price === undefined" onText={setCondition} />}
         </Field>
         <Field label="From hit" hint={hint(capabilities?.hitConditionalBreakpoints, 'For example >= 10')}>
           {(ids) => <TextInput {...ids} className="code" value={hitCondition} placeholder="every hit" onChange={(event) => setHitCondition(event.target.value)} />}

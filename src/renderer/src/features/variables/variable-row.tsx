@@ -10,10 +10,18 @@ interface RowProps {
   readonly row: Row;
   readonly tree: VariableTree;
   readonly onCopy: (text: string, variable: Variable) => void;
+  /** Its value is being edited with this. */
+  readonly editor?: ReactNode;
+  /** Absent: it cannot be edited here. */
+  readonly onEdit?: ((row: VariableOfRow) => void) | undefined;
+  /** A double click on its name. */
+  readonly onEditName?: (() => void) | undefined;
 }
 
+export type VariableOfRow = Extract<Row, { kind: 'variable' }>;
+
 /** One line of a tree of values. */
-export function VariableRow({ row, tree, onCopy }: RowProps): ReactNode {
+export function VariableRow({ row, tree, onCopy, editor, onEdit, onEditName }: RowProps): ReactNode {
   switch (row.kind) {
     case 'scope':
       return <span className="variable-scope">{visibleText(row.scope.name)}</span>;
@@ -41,24 +49,25 @@ export function VariableRow({ row, tree, onCopy }: RowProps): ReactNode {
         </>
       );
     case 'variable':
-      return <VariableLine row={row} tree={tree} onCopy={onCopy} />;
+      return <VariableLine row={row} tree={tree} onCopy={onCopy} editor={editor} onEdit={onEdit} onEditName={onEditName} />;
     default:
       return row satisfies never;
   }
 }
 
 interface LineProps extends RowProps {
-  readonly row: Extract<Row, { kind: 'variable' }>;
+  readonly row: VariableOfRow;
 }
 
-function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProps) {
+function VariableLine({ row, tree, onCopy, editor, onEdit, onEditName }: LineProps) {
+  const { variable, changed, id } = row;
   return (
     <>
-      <span className="variable-name code" data-tip={visibleText(variable.name)} data-tip-overflow="">
+      <span className="variable-name code" data-tip={visibleText(variable.name)} data-tip-overflow="" onDoubleClick={onEditName}>
         {visibleText(variable.name)}
       </span>
       <span className="variable-colon code">: </span>
-      {variable.lazy ? (
+      {editor ?? (variable.lazy ? (
         <button
           type="button"
           className="variable-getter code"
@@ -72,13 +81,13 @@ function VariableLine({ row: { variable, changed, id }, tree, onCopy }: LineProp
           (…)
         </button>
       ) : (
-        <span className="variable-value code">
+        <span className="variable-value code" onDoubleClick={onEdit && (() => onEdit(row))}>
           <ValueText value={variable} changed={changed} />
         </span>
-      )}
+      ))}
       {changed && <span className="visually-hidden"> changed</span>}
-      <TypeText value={variable} />
-      <span className="variable-actions">
+      {!editor && <TypeText value={variable} />}
+      <span className="variable-actions" hidden={editor !== undefined}>
         <IconButton
           icon="copy"
           label="Copy value"

@@ -45,6 +45,8 @@ export type Row =
       readonly container: Container | undefined;
       readonly expanded: boolean | undefined;
       readonly changed: boolean;
+      /** What it is one of: the reference of its scope or object, and whether a sibling has the same name; absent for a root. */
+      readonly parent?: { readonly reference: number; readonly ambiguous: boolean } | undefined;
     })
   | (Place & { readonly kind: 'range'; readonly range: Range; readonly container: Container; readonly expanded: boolean })
   | (Place & { readonly kind: 'more'; readonly container: Container; readonly loaded: number; readonly expanded?: undefined })
@@ -134,7 +136,10 @@ function pushChildren(rows: Row[], model: TreeModel, container: Container, depth
 function pushPage(rows: Row[], model: TreeModel, container: Container, depth: number): void {
   const page = model.pages[container.key];
   const keys = siblingKeys(container.path, page?.variables.map((variable) => variable.name) ?? []);
-  page?.variables.forEach((variable, index) => pushVariable(rows, model, variable, keys[index] ?? '', depth));
+  const ambiguous = repeated(page?.variables ?? []);
+  page?.variables.forEach((variable, index) =>
+    pushVariable(rows, model, variable, keys[index] ?? '', depth, { reference: container.reference, ambiguous: ambiguous.has(variable.name) }),
+  );
   const place = (kind: string, label: string) => ({ id: `${container.key}:${kind}`, depth, label });
   if (!page || page.status === 'loading') rows.push({ kind: 'loading', ...place('loading', 'Reading…') });
   else if (page.status === 'failed' && page.problem) {
@@ -143,11 +148,18 @@ function pushPage(rows: Row[], model: TreeModel, container: Container, depth: nu
   else if (page.variables.length === 0 && container.indexed <= pageSize) rows.push({ kind: 'empty', ...place('empty', 'Nothing here') });
 }
 
-function pushVariable(rows: Row[], model: TreeModel, original: Variable, key: NodeKey, depth: number): void {
+function repeated(variables: readonly Variable[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(variables.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size));
+}
+
+type Parent = Extract<Row, { kind: 'variable' }>['parent'];
+
+function pushVariable(rows: Row[], model: TreeModel, original: Variable, key: NodeKey, depth: number, parent?: Parent): void {
   const variable = model.resolved[key] ?? original;
   const container = variableContainer(key, variable);
   const expanded = container && (model.expansion.get(key) ?? false);
   const label = `${variable.name}: ${variable.lazy ? '(…)' : variable.value}`;
-  rows.push({ kind: 'variable', id: key, depth, label, variable, container, expanded, changed: model.changed.has(key) });
+  rows.push({ kind: 'variable', id: key, depth, label, variable, container, expanded, changed: model.changed.has(key), parent });
   if (container && expanded) pushChildren(rows, model, container, depth + 1);
 }

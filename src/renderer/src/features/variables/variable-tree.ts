@@ -40,6 +40,8 @@ export interface VariableTree {
    * what there is; until then the old one stays. Resolves when all is there; a later call wins over an earlier one.
    */
   readonly show: (shown: Shown) => Promise<void>;
+  /** Other roots at once, with nothing read: what was read of those that stay is kept. */
+  readonly setRoots: (roots: readonly Root[]) => void;
   readonly toggle: (container: Container, expand: boolean) => void;
   /** Reads a failed page again. */
   readonly retry: (container: Container) => void;
@@ -115,6 +117,10 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
   return {
     store,
     show,
+    setRoots(roots) {
+      generation += 1;
+      change({ roots });
+    },
     toggle(container, expand) {
       const { expansion, pages } = store.getState();
       change({ expansion: remember(expansion, container.key, expand) });

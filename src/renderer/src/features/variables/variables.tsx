@@ -1,17 +1,17 @@
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCopy } from '../../ui/copy.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Tree } from '../../ui/tree.tsx';
-import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCopyValue } from './use-copy-value.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
-import { VariableRow } from './variable-row.tsx';
+import { useSetValue } from './use-set-value.tsx';
+import { useValueMenu } from './value-menu.ts';
+import { VariableRow, type VariableOfRow } from './variable-row.tsx';
 import { variableRows, type Row } from './variable-rows.ts';
 import './variables.css';
 
@@ -19,30 +19,15 @@ const selectHasSession = (state: ReplicaState) => liveRoot(state.snapshot) !== u
 
 /** The values of the focused frame as a tree. */
 export function Variables() {
-  const { ask, view } = useCockpit();
   const { tree, frame, problem, retry } = useFrameVariables();
   const model = useStore(tree.store);
   const live = useView((state) => state.focus?.live ?? false);
   const hasSession = useReplica(selectHasSession);
-  const copy = useCopy();
+  const valueMenu = useValueMenu(tree);
+  const setting = useSetValue(tree, 'Variables');
   const copyValue = useCopyValue(tree);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(() => variableRows(model), [model]);
-
-  const evaluateInConsole = useCallback(
-    (expression: string) => {
-      const { focus } = view.getState();
-      if (!focus) return;
-      view.showBottomTab('console');
-      void ask('evaluate', {
-        sessionId: focus.sessionId,
-        expression,
-        context: 'repl',
-        ...(focus.live && focus.stop && focus.frame ? { stop: focus.stop.number, frameId: focus.frame.id } : {}),
-      });
-    },
-    [ask, view],
-  );
 
   const onToggle = (row: Row, expand: boolean) => {
     if ('container' in row && row.container) tree.toggle(row.container, expand);
@@ -59,6 +44,10 @@ export function Variables() {
       copyValue(row.variable);
       return true;
     }
+    if (event.key === 'F2') {
+      setting.edit(row);
+      return true;
+    }
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return false;
     const active = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '');
     const box = (active ?? event.currentTarget).getBoundingClientRect();
@@ -66,10 +55,13 @@ export function Variables() {
     return true;
   };
 
-  const chosen = menu?.row.kind === 'variable' ? menu.row.variable : undefined;
-  const evaluateName = chosen?.evaluateName;
+  const menuItems = (row: VariableOfRow): readonly MenuItem[] => [
+    ...(setting.able(row) ? [{ text: 'Set value…', keys: 'F2', icon: 'edit', run: () => setting.edit(row) }, 'line' as const] : []),
+    ...valueMenu(row.variable),
+  ];
+
   return (
-    <Pane name="variables" title="Variables" note={frame && visibleText(frame.name)}>
+    <Pane name="variables" label="Variables">
       {problem && (
         <ProblemMessage problem={problem}>
           <Button small onClick={retry}>
@@ -85,7 +77,15 @@ export function Variables() {
           label="Variables"
           className={live ? 'variables' : 'variables variables-stale'}
           rows={rows}
-          renderRow={(row) => <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} />}
+          renderRow={(row) => (
+            <VariableRow
+              row={row}
+              tree={tree}
+              onCopy={(_, variable) => copyValue(variable)}
+              editor={row.kind === 'variable' ? setting.editor(row) : undefined}
+              onEdit={setting.edit}
+            />
+          )}
           onToggle={onToggle}
           onActivate={onActivate}
           onKey={onKey}
@@ -93,18 +93,8 @@ export function Variables() {
           rowClassName={(row) => (row.kind === 'variable' && row.changed ? 'variable-changed' : undefined)}
         />
       )}
-      {menu && chosen && (
-        <Menu
-          label={`Actions for ${chosen.name}`}
-          at={menu}
-          onClose={() => setMenu(null)}
-          items={[
-            { text: 'Copy value', keys: 'Ctrl+C', icon: 'copy', run: () => copyValue(chosen) },
-            { text: 'Copy expression', disabled: !evaluateName, run: () => copy(evaluateName ?? '') },
-            'line',
-            { text: 'Evaluate in console', icon: 'terminal', disabled: !evaluateName || !live, run: () => evaluateInConsole(evaluateName ?? '') },
-          ]}
-        />
+      {menu?.row.kind === 'variable' && (
+        <Menu label={`Actions for ${menu.row.variable.name}`} at={menu} onClose={() => setMenu(null)} items={menuItems(menu.row)} />
       )}
     </Pane>
   );

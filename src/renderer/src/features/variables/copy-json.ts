@@ -1,0 +1,20 @@
+/** A value as JSON, made by the program's own language: only that knows what its objects hold. */
+import type { Language } from '../../../../shared/launch.ts';
+import { rootOf } from '../../../../shared/snapshot.ts';
+import type { Cockpit } from '../../store/cockpit.ts';
+
+/** Expressions whose value is a text of JSON. What has no form in JSON becomes its own text. */
+const expressions: Readonly<Partial<Record<Language, (expression: string) => string>>> = {
+  javascript: (expression) => `JSON.stringify((${expression}), (_, value) => (typeof value === 'bigint' ? String(value) : value), 2)`,
+  python: (expression) => `__import__('json').dumps((${expression}), indent=2, default=lambda value: getattr(value, '__dict__', None) or str(value))`,
+};
+
+/** Gives the text, or undefined after the reason was shown; undefined for a language without a way to it, or nothing that stands. */
+export function jsonOf({ ask, view, replica }: Cockpit, expression: string): (() => Promise<string | undefined>) | undefined {
+  const { focus } = view.getState();
+  const launch = focus && rootOf(replica.getState().snapshot, focus.sessionId)?.launch;
+  const write = launch?.language === undefined ? undefined : expressions[launch.language];
+  if (!focus?.live || !focus.stop || !focus.frame || !write) return undefined;
+  const at = { sessionId: focus.sessionId, stop: focus.stop.number, frameId: focus.frame.id };
+  return async () => (await ask('evaluate', { ...at, expression: write(expression), context: 'clipboard' }))?.value;
+}
