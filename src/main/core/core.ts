@@ -188,6 +188,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
         pathVariable: host.environment['DAPILOT_DEBUGPY'],
         pythonSetting: () => currentSettings().debug.python,
       },
+      go: delve,
+      native,
       configured: () => currentSettings().debug.adapters,
     }),
     environment: async () => (await loginShell.environment()).environment,

@@ -27,6 +27,14 @@ export async function locateCommand(command: string, { id, label }: { readonly i
   throw missing(`there is no program "${command}" on the PATH of your login shell`, `Install it, or write its whole path in ${setting} in your settings.`);
 }
 
+/** The same environment with a PATH of absolute folders that are not in the workspace. */
+export async function pathOutside(environment: Environment, workspace: string | undefined): Promise<Environment> {
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  const inside = (folder: string) => workspace !== undefined && (folder === workspace || isInside(workspace, folder));
+  const kept = await Promise.all(folders.map(async (folder) => !inside(folder) && !inside(await realpath(folder).catch(() => folder))));
+  return { ...environment, PATH: folders.filter((_, index) => kept[index]).join(delimiter) };
+}
+
 /** A program by its name in the absolute folders of the PATH; one in the workspace is somebody else's and is passed over. */
 export async function findOutside(name: string, environment: Environment, workspace: string | undefined): Promise<string | undefined> {
   const folders = (environment['PATH'] ?? environment['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));

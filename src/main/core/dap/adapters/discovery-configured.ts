@@ -29,7 +29,9 @@ async function look(id: string, label: string, { command = '', transport, versio
 }
 
 function versionIn({ stdout, stderr }: FinishedProcess): string | undefined {
-  return /\d+(\.\d+)+[\w.-]*/.exec(stdout.split('\n', 1)[0] || stderr || stdout)?.[0];
+  // In parentheses stands whose package it is.
+  const words = (stdout.trim() || stderr).replaceAll(/\([^)]*\)/g, '');
+  return /\d+(\.\d+)+[\w.-]*/.exec(words)?.[0];
 }
 
 /** A gdb without Python, or before 14, starts and knows no DAP. */

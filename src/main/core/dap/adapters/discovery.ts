@@ -4,12 +4,13 @@ import type { CoreEvent } from '../../../../shared/events.ts';
 import { DapilotError, toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Environment } from '../../base/process.ts';
+import { pathOutside } from './configured-command.ts';
 
 /** What a probe found out. */
 export type Finding = Pick<AdapterRow, 'state' | 'version' | 'place' | 'foundBy' | 'problem' | 'advice' | 'command' | 'installs'>;
 
 export interface LookContext {
-  /** Of the login shell. */
+  /** Of the login shell, with nothing of the open folder on its PATH. */
   readonly environment: Environment;
   /** Real path of the open folder: nothing in it is run. */
   readonly workspace: string | undefined;
@@ -60,6 +61,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
   const running = new Set<Promise<void>>();
   const installs = new Map<string, AbortController>();
 
+  const outside = async () => pathOutside(await environment(), workspace());
   const rowOf = (id: string) => rows.find((row) => row.id === id);
 
   function change(id: string, more: (row: AdapterRow) => AdapterRow): void {
@@ -107,7 +109,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     signal.addEventListener('abort', onAbort, { once: true });
     late.promise.catch(() => undefined);
     try {
-      return await Promise.race([environment().then((found) => probe.look({ environment: found, workspace: workspace(), signal })), late.promise]);
+      return await Promise.race([outside().then((found) => probe.look({ environment: found, workspace: workspace(), signal })), late.promise]);
     } catch (error) {
       return failed(toProblem(error), deadline.aborted ? patience : undefined);
     } finally {
@@ -121,7 +123,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     change(probe.id, ({ installProblem: _, ...row }) => ({ ...row, installing: { words: 'starting', since } }));
     let problem: Problem | undefined;
     try {
-      await probe.install({ environment: await environment(), workspace: workspace(), signal, status });
+      await probe.install({ environment: await outside(), workspace: workspace(), signal, status });
     } catch (error) {
       problem = toProblem(error);
       logger.warn('an adapter was not installed', { id: probe.id, problem });
