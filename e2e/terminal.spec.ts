@@ -94,6 +94,22 @@ test('a Python program is asked and answers', async ({ open, project, settings }
   await converse(page, /ask\.py:4/, 4);
 });
 
+test('what comes without a key, as emoji do, reaches the program; bytes that are no text disturb nothing', async ({ open, project }) => {
+  const asks = `process.stdout.write(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)));
+process.stdout.write('\\x1bcready\\n');
+process.stdin.once('data', (data) => { console.log('got ' + data.toString().trim().length); process.exit(0); });
+`;
+  const { page } = await open({ folder: await project({ 'ask.cjs': asks }) });
+  await openFile(page, 'ask.cjs');
+  await launchInTerminal(page);
+  await expect(screen(page)).toContainText('ready');
+  await page.keyboard.press('Control+Backquote');
+  await page.keyboard.insertText('é😀');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await expect(screen(page)).toContainText('got 4');
+});
+
 test('Ctrl+C ends the program as in any terminal, and Stop ends one that waits', async ({ open, project }) => {
   const waits = `process.on('SIGINT', () => { console.log('interrupted'); process.exit(130); });\nprocess.stdin.resume();\nconsole.log('waiting');\n`;
   const { page } = await open({ folder: await project({ 'wait.cjs': waits }) });

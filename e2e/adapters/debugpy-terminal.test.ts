@@ -2,10 +2,39 @@
 import { expect, test } from 'vitest';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createTerminals } from '../../src/main/core/terminal/terminals.ts';
+import type { ProgramExit } from '../../src/shared/debug.ts';
+import type { CoreEvent } from '../../src/shared/events.ts';
 import type { TerminalId } from '../../src/shared/ids.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { waiting } from '../support/debugger-bench.ts';
-import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy, describeDebugpy, programs } from '../support/debugpy-bench.ts';
+
+/** Terminals, and what they told. */
+function openTerminals() {
+  const events: CoreEvent[] = [];
+  const exited = Promise.withResolvers<ProgramExit>();
+  const append = (event: CoreEvent) => {
+    events.push(event);
+    if (event.type === 'terminal.exited') exited.resolve(event.exit);
+  };
+  return { terminals: createTerminals({ append, workspace: () => programs, logger: silentLogger }), exited: exited.promise };
+}
+
+describeDebugpy(({ open }) => {
+  test.each<[string, ProgramExit]>([
+    ['0', { code: 0 }],
+    ['247', { code: 247 }],
+    ['SIGKILL', { code: null, signal: 'SIGKILL' }],
+    ['SIGSEGV', { code: null, signal: 'SIGSEGV' }],
+  ])('a program that ends by %s: session and terminal say the same', async (how, exit) => {
+    const { terminals, exited } = openTerminals();
+    const bench = open({ terminals });
+    await bench.debugger.setExceptionFilters('debugpy', []);
+    const { rootId } = await bench.debugger.launch({ program: 'ends.py', args: [how], console: 'integratedTerminal' }, 'person');
+    expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit });
+    expect(await exited).toEqual(exit);
+  });
+});
 
 describeCurrentDebugpy(({ open }) => {
   test.each<[string, LaunchRequest]>([

@@ -23,7 +23,7 @@ describe('FA-33: a program that wants a terminal', () => {
   };
 
   function terminals(run: (request: TerminalRequest, signal: AbortSignal) => ReturnType<ProgramTerminals['run']>): ProgramTerminals {
-    return { problem: () => undefined, run: (_, ...request) => run(...request), exitOf: () => undefined };
+    return { problem: () => undefined, run: (_, ...request) => run(...request), exitOf: () => undefined, over: () => Promise.resolve() };
   }
 
   test('gets it as it is, and the process id is the answer', async () => {

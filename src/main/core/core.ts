@@ -175,7 +175,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     environment: loginShell.environment,
     pinnedNode: node,
     guard: host.guardian.guard,
-    terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf },
+    terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf, over: terminals.over },
   });
   const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
   const discovery = createDiscovery({

@@ -43,6 +43,8 @@ export interface Terminals {
   run(run: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }>;
   /** How the last program of a tree ended in its terminal; undefined while it runs, and when there was none. */
   exitOf(rootId: SessionId): ProgramExit | undefined;
+  /** Resolves when nothing of a tree runs in a terminal. */
+  over(rootId: SessionId): Promise<void>;
   /** These throw `session-missing`. */
   read(id: TerminalId, from: number): TerminalOutput;
   write(id: TerminalId, text: string): void;
@@ -63,6 +65,7 @@ interface Kept {
   readonly scrollback: Scrollback;
   readonly pty: Pty;
   exit: ProgramExit | undefined;
+  readonly over: Promise<void>;
 }
 
 /** Characters of a terminal that are kept, about ten thousand lines. */
@@ -107,6 +110,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
   function open(rootId: SessionId, what: { readonly file: string; readonly args: readonly string[]; readonly cwd: string; readonly environment: Record<string, string> }, title: string): number {
     const id = `t-${randomUUID()}` as TerminalId;
     const scrollback = createScrollback(keptCharacters);
+    const over = Promise.withResolvers<void>();
     const pty = startPty({
       ...what,
       ...size,
@@ -116,11 +120,12 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
       },
       onExit: (exit) => {
         kept.exit = exit;
+        over.resolve();
         logger.debug('the program in a terminal is over', { id, exit });
         if (terminals.has(id)) append({ type: 'terminal.exited', id, exit });
       },
     });
-    const kept: Kept = { rootId, scrollback, pty, exit: undefined };
+    const kept: Kept = { rootId, scrollback, pty, exit: undefined, over: over.promise };
     terminals.set(id, kept);
     append({ type: 'terminal.opened', terminal: { id, rootId, title: title.slice(0, 200), processId: pty.processId, ...size, end: 0 } });
     return pty.processId;
@@ -136,6 +141,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     problem: () => ptyProblem(),
     run,
     exitOf: (rootId) => ofTree(rootId).at(-1)?.[1].exit,
+    over: async (rootId) => void (await Promise.all(ofTree(rootId).map(([, each]) => each.over))),
     read: (id, from) => {
       const { scrollback } = require(id);
       return { ...scrollback.read(from, readCharacters), end: scrollback.end };

@@ -5,12 +5,15 @@
  * - Its sockets send at once and acknowledge at once. Linux holds back the second half of a message until the first is
  *   acknowledged, and the other side acknowledges after 40 ms: a step with its context takes 10 ms instead of 220.
  * - The launcher tells the signal that ended the program: debugpy folds it into an exit code that a program may also have.
+ *   In a terminal it ends by that signal itself, since the terminal shows how it ended.
  * - The launcher reads what the program writes by lines where it can: one print is several writes, and between two of
  *   them the other stream would get its turn.
  * - What brings the debugger into a running process says how that went; debugpy waits a quarter of a minute for one that
  *   will never come.
  * - The launcher's own last words reach us; debugpy drops them when it speaks over its standard streams.
  */
+
+import { basename, dirname } from 'node:path';
 
 /** The adapter's exit code when there is no debugpy to run. */
 export const debugpyMissing = 86;
@@ -31,7 +34,7 @@ export const signalWords = /^dapilot-signal (\d+)$/;
 const loader = 'import sys; sys.path[:] = [entry for entry in sys.path if entry]; exec(sys.argv[1])';
 
 const source = `
-import os, runpy, select, socket, subprocess, sys, traceback
+import os, runpy, select, signal, socket, subprocess, sys, traceback
 from importlib.util import find_spec
 
 loader, source = ${JSON.stringify(loader)}, sys.argv.pop(1)
@@ -105,8 +108,9 @@ if role == "adapter":
     sys.stderr.flush()
 else:
     target = os.path.join(os.path.dirname(debugpy.__file__), "launcher")
-    # It copies the program's output there; we have that already.
-    sys.stderr = open(os.devnull, "w")
+    if role == "launcher":
+        # It copies the program's output there; we have that already.
+        sys.stderr = open(os.devnull, "w")
 
     read, most = os.read, 1 << 16
 
@@ -130,10 +134,21 @@ else:
                 sys.modules["debugpy.launcher"].channel.send_event("output", body)
             return code
 
+def end_by(number):
+    import resource
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if number not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
 subprocess.Popen = Popen
 sys.argv[0] = target
 try:
     runpy.run_path(target, run_name="__main__")
+except SystemExit as ending:
+    if role == "terminal" and os.name == "posix" and isinstance(ending.code, int) and ending.code < 0:
+        end_by(-ending.code)
+    raise
 except Exception:
     traceback.print_exc(file=sys.__stderr__)
     raise
@@ -145,4 +160,11 @@ except Exception:
  */
 export function adapterArguments(folder: string): readonly string[] {
   return ['-c', loader, source, 'adapter', folder];
+}
+
+/** The words of debugpy that run its launcher in a terminal, with the same lines around it. */
+export function terminalWords(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => basename(word) === 'launcher' && basename(dirname(word)) === 'debugpy');
+  const folder = dirname(dirname(words[at] ?? ''));
+  return at === -1 ? words : [...words.slice(0, at), '-c', loader, source, 'terminal', folder, ...words.slice(at + 1)];
 }

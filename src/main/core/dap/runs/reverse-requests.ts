@@ -34,6 +34,8 @@ export interface ProgramTerminals {
   ): ReturnType<RunInTerminal>;
   /** How the last program of a tree ended in its terminal. */
   exitOf(rootId: SessionId): ProgramExit | undefined;
+  /** Resolves when no program of a tree runs in a terminal. */
+  over(rootId: SessionId): Promise<void>;
 }
 
 export interface ReverseParts {

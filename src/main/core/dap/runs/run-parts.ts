@@ -79,6 +79,8 @@ export interface RunParts extends Started {
   readonly runInTerminal?: RunInTerminal | undefined;
   /** How the program ended in its terminal, where it ran in one. */
   terminalExit?(): ProgramExit | undefined;
+  /** Resolves when nothing of it runs in a terminal. */
+  terminalOver?(): Promise<void>;
 }
 
 /** What the parts of one run share. */

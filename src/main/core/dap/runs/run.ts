@@ -204,7 +204,7 @@ export function startRun(parts: RunParts): Run {
     const { endsProgramItself } = adapter;
     const failed = reason.status !== 'ended';
     const left = await windDown({
-      sessions: [...sessions.values()], adapterProcess, marker, force, failed, restarting, request, endsProgramItself, rootOver: endings.rootOver, hurry: hurry.signal,
+      sessions: [...sessions.values()], adapterProcess, terminalOver: parts.terminalOver, marker, force, failed, restarting, request, endsProgramItself, rootOver: endings.rootOver, hurry: hurry.signal,
     });
     if (left > 0 && !force) parts.console.write('notice', rootId, `Ended ${left} process${left === 1 ? '' : 'es'} that the program had left running.`);
     const note = force && !failed && !restarting && request === 'attach' ? adapter.detachNote?.(parts.configuration) : undefined;

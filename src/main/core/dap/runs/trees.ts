@@ -155,6 +155,7 @@ export function createTrees(parts: TreesParts): Trees {
         ? { runInTerminal: (request, signal) => terminals.run({ rootId: of.rootId, configuration, environment }, request, signal) }
         : {}),
       terminalExit: () => terminals?.exitOf(of.rootId),
+      ...(terminals ? { terminalOver: () => terminals.over(of.rootId) } : {}),
       restart,
       marker,
       console: of.console,

@@ -16,6 +16,8 @@ const lastWordsMilliseconds = 1000;
 export interface WindDown {
   readonly sessions: readonly DapSession[];
   readonly adapterProcess: AdapterProcess | undefined;
+  /** Resolves when nothing of the program runs in a terminal: what was started there may end a moment after the session. */
+  readonly terminalOver: (() => Promise<void>) | undefined;
   readonly marker: string;
   /** The program still runs and is to end; one that was attached to is left to itself. */
   readonly force: boolean;
@@ -41,6 +43,7 @@ export async function windDown(what: WindDown): Promise<number> {
   adapterProcess?.finish?.();
   if (!force) await within(Promise.all(sessions.map(({ connection }) => connection.closed)), lastWordsMilliseconds);
   await Promise.all([...sessions.map(({ connection }) => connection.close()), adapterProcess?.kill()]);
+  if (!force && what.terminalOver) await within(what.terminalOver(), lastWordsMilliseconds);
   const left = findTree({ marker }).length;
   if (left > 0) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });
   return left;

@@ -46,6 +46,8 @@ export function createTerminalScreen({ element, terminal: first, fontSize, read,
     minimumContrastRatio: 4.5,
     scrollback: 10_000,
     screenReaderMode: true,
+    // Bytes that are no text are the program's affair.
+    logLevel: 'off',
     // Nothing but OSC 8 names a link; where it leads is shown before it is followed.
     linkHandler: { activate: (_, address) => onLink(address), allowNonHttpProtocols: false },
   });
@@ -76,6 +78,16 @@ export function createTerminalScreen({ element, terminal: first, fontSize, read,
   const typed = xterm.onData((text) => {
     if (driving && !replaying && terminal.exit === undefined) write(text);
   });
+
+  // For screen readers xterm leaves alone what comes without a key: from a picker of emoji, or spoken.
+  let keyDown = false;
+  const onKey = ({ type }: KeyboardEvent) => (keyDown = type === 'keydown');
+  const onInput = ({ data, inputType }: Event & Partial<InputEvent>) => {
+    if (data && inputType === 'insertText' && !keyDown) xterm.input(data);
+  };
+  xterm.textarea?.addEventListener('keydown', onKey, true);
+  xterm.textarea?.addEventListener('keyup', onKey, true);
+  xterm.textarea?.addEventListener('input', onInput);
 
   /** Ctrl+C is the program's unless something is selected; then, and with Shift, it copies. */
   function copies(event: KeyboardEvent): boolean {
