@@ -72,6 +72,18 @@ describe('a task', () => {
     expect(bench.inputs).toEqual([]);
   });
 
+  test('a program that fails late is waited for as long as there is time where nobody is there; in a window for a minute', async () => {
+    for (const interactive of [false, true]) {
+      bench = await createBench({ program: () => ({ stops: [], exitCode: 0 }), interactive, settings: { agent: { minutes: 5 } } });
+      bench.agent.start({ launch: { program: 'cart.js' } });
+      await ended();
+      const [longest = 0] = bench.debugger.waits;
+      if (interactive) expect(longest).toBe(60_000);
+      else expect(longest).toBeGreaterThan(4 * 60_000);
+      await bench.dispose();
+    }
+  });
+
   test('the program ends well, but a symptom was stated: the planner is asked', async () => {
     bench = await createBench({ program: () => ({ stops: [], exitCode: 0 }) });
     bench.agent.start({ launch: { program: 'cart.js' }, symptom: 'the total is wrong' });

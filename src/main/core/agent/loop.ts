@@ -76,7 +76,9 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     const { rootId } = await within(launching, state.remaining(), state.signal, 'the launch');
     if (state.rootId() !== rootId) state.append({ type: 'agent.taskBound', rootId });
     if (state.over()) return;
-    const timeoutMilliseconds = Math.max(1, Math.min(runMilliseconds, state.remaining()));
+    // The built-in planner has no question to a program that runs; with nobody there it waits as long as there is time.
+    const longest = start.planner.kind === 'builtin' && !parts.interactive ? Number.POSITIVE_INFINITY : runMilliseconds;
+    const timeoutMilliseconds = Math.max(1, Math.min(longest, state.remaining()));
     await parts.debugger.settled(rootId, { timeoutMilliseconds, signal: state.signal });
   }
 
