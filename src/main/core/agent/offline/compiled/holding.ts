@@ -1,5 +1,5 @@
 /** Whether an expression can have given the bad value, as far as its form tells. */
-import type { SourceFile, TreeNode } from '../tree.ts';
+import type { TreeNode } from '../tree.ts';
 import type { Seen } from '../values.ts';
 import { isSame } from './arithmetic.ts';
 import type { NativeCase, NativeSuspect } from './questions.ts';
@@ -7,15 +7,17 @@ import type { Form } from './syntax.ts';
 
 export type Pick = NonNullable<NativeSuspect['pick']>;
 
-export function canHold(c: NativeCase, file: SourceFile, node: TreeNode, pick: Pick, suspect: Wanted): boolean {
+export function canHold(c: NativeCase, node: TreeNode, pick: Pick, suspect: Wanted): boolean {
   const form = c.syntax.form(node);
   const [step, ...rest] = pick;
-  if (form.is === 'choice') return form.sides.some((side) => canHold(c, file, side, pick, suspect));
+  if (form.is === 'choice') return form.sides.some((side) => canHold(c, side, pick, suspect));
   if (step === undefined) return isPossible(form, suspect);
   if (form.is === 'fixed' || form.is === 'operation') return false;
+  // What is appended; the list that it is appended to has writes of its own.
+  if (form.is === 'call' && form.name === 'append') return form.given.slice(1).some((each) => canHold(c, each, rest, suspect));
   if (form.is !== 'made' || form.of) return true;
   const part = partOf(c, form, step);
-  return part === 'omitted' ? suspect.bad !== 'type' : part === 'unclear' || part.some((each) => canHold(c, file, each, rest, suspect));
+  return part === 'omitted' ? suspect.bad !== 'type' : part === 'unclear' || part.some((each) => canHold(c, each, rest, suspect));
 }
 
 interface Wanted {
@@ -37,8 +39,11 @@ function lengthOf(form: Extract<Form, { is: 'made' }>): number {
 /** What a step leads to inside of a literal: the parts, that it is left out there, or that it does not tell. */
 export function partOf({ syntax, program }: NativeCase, form: Extract<Form, { is: 'made' }>, step: string | number): readonly TreeNode[] | 'omitted' | 'unclear' {
   const values = form.members ? [...form.members.values()] : (form.parts ?? []);
-  if (step === '*') return values.length > 0 ? values : form.type?.startsWith('map') ? 'unclear' : 'omitted';
-  if (typeof step === 'number') return form.parts?.[step] ? [form.parts[step]] : form.members ? 'unclear' : 'omitted';
+  if (step === '*') return form.zeros ? 'omitted' : form.parts || form.members ? values : 'unclear';
+  if (typeof step === 'number' || step.startsWith('"')) {
+    const part = (typeof step === 'number' ? form.parts?.[step] : undefined) ?? form.members?.get(String(step));
+    return part ? [part] : form.parts?.length === 0 && !form.zeros ? [] : 'omitted';
+  }
   const name = step.slice(1);
   const given = form.members?.get(name);
   if (given) return [given];

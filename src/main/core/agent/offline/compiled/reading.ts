@@ -183,7 +183,24 @@ export function contextCondition(c: NativeCase, frame: number): string | undefin
     const writes = c.syntax.writes(file).filter(({ target, holder }) => target.text === name && functionAround(c.syntax, holder) === fn);
     const isParameter = c.syntax.parametersOf(fn).some((one) => one.name === name);
     const isSteady = isParameter ? writes.length === 0 : writes.length > 0 && writes.every(({ holder }) => holder.parent !== undefined && (c.syntax.isLoop(holder.parent) || holder.parent.kind === 'for_clause' || holder.kind === 'range_clause'));
-    if (isSteady && typeof seen.primitive === 'number' && Number.isInteger(seen.primitive) && seen.shape === 'number') conditions.push(`${name} == ${seen.primitive}`);
+    const text = isSteady ? c.syntax.literal(seen) : undefined;
+    if (text !== undefined) conditions.push(`${name} == ${text}`);
+  }
+  return conditions.length === 0 ? undefined : conditions.join(' && ');
+}
+
+/** What the parameters are in the run of a function that a call makes, as a condition; parameters that are written are left out. */
+export async function whenEntered(c: NativeCase, { entered }: Pick<NativeSuspect, 'entered'>): Promise<string | undefined> {
+  if (!entered) return undefined;
+  const { fn, call, from } = entered;
+  const file = c.program.filesWith().find((each) => functionsIn(c, each).includes(fn));
+  const conditions: string[] = [];
+  for (const { name, node } of c.syntax.parametersOf(fn)) {
+    const value = argumentFor(c, call, fn, name);
+    if (!value || conditions.length >= 3 || (file && writesTo(c.syntax, file, node, name).length > 0)) continue;
+    const seen = await valueOf(c, from, value, `What was given for \`${name}\`?`);
+    const text = seen && c.syntax.literal(seen);
+    if (text !== undefined) conditions.push(`${name} == ${text}`);
   }
   return conditions.length === 0 ? undefined : conditions.join(' && ');
 }

@@ -16,8 +16,8 @@ export type Form =
   | { readonly is: 'call'; readonly name: string; readonly receiver?: TreeNode; readonly given: readonly TreeNode[] }
   | { readonly is: 'operation'; readonly operator: string; readonly operands: readonly TreeNode[] }
   | { readonly is: 'choice'; readonly condition: TreeNode; readonly sides: readonly TreeNode[] }
-  /** Something that is there: an address, a new object, a literal of a struct, list or map. */
-  | { readonly is: 'made'; readonly type?: string; readonly members?: ReadonlyMap<string, TreeNode>; readonly parts?: readonly TreeNode[]; readonly of?: TreeNode }
+  /** Something that is there: an address, a new object, a literal of a struct, list or map; with `zeros` it has elements that nobody gave a value. */
+  | { readonly is: 'made'; readonly type?: string; readonly zeros?: boolean; readonly members?: ReadonlyMap<string, TreeNode>; readonly parts?: readonly TreeNode[]; readonly of?: TreeNode }
   /** A value taken as another type, checked while it runs. */
   | { readonly is: 'asserted'; readonly value: TreeNode; readonly type: string }
   | { readonly is: 'received'; readonly channel: TreeNode }
@@ -79,6 +79,8 @@ export interface Syntax {
   readonly declaredIsRandom: boolean;
   /** How the debugger writes that a pointer points to nothing, in a condition. */
   readonly nothing: string;
+  /** A value that a condition can compare with; undefined for what it cannot. */
+  literal(seen: Seen): string | undefined;
   /** An expression for the length of something, where the debugger can tell it. */
   lengthOf?(path: string): string;
   /** Calls that make something; what they make holds zeros, or nothing known. */

@@ -2,8 +2,9 @@
 import { causeAt, place, unknown } from '../origin.ts';
 import { above, brief, descendants, within } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
+import { follow } from '../compiled/questions.ts';
 import type { Located, Move, NativeCase, NativeSuspect } from '../compiled/questions.ts';
-import { callsOf, functionsIn, quoted } from '../compiled/reading.ts';
+import { callsOf, functionsIn, quoted, valueOf } from '../compiled/reading.ts';
 import { functionAround, loopsAround, writesTo } from '../compiled/scopes.ts';
 
 /** The `close` that came before. */
@@ -19,18 +20,22 @@ export function closedTwice(c: NativeCase, { file }: NativeSuspect, line: number
 }
 
 /** Every goroutine waits: what the one that was looked at waits for, and who could have helped. */
-export function blocked(c: NativeCase, { file }: NativeSuspect, line: number): Move {
+export async function blocked(c: NativeCase, spot: NativeSuspect, line: number): Promise<Move> {
+  const { file } = spot;
   const at = (kind: string): TreeNode | undefined => descendants(file.root, kind).find((node) => node.line <= line && line <= node.endLine && node.line === line);
   const range = descendants(file.root, 'range_clause').find((node) => node.line === line);
   const channel = range?.field('right') ?? undefined;
-  if (channel) return neverClosed(c, file, channel);
   const send = at('send_statement');
+  const receive = descendants(file.root, 'unary_expression').find((node) => node.line === line && node.field('operator')?.text === '<-');
+  const used = channel ?? send?.field('channel') ?? receive?.field('operand');
+  const seen = used && (await valueOf(c, spot, used, `What is the channel \`${brief(used)}\`?`));
+  if (used && seen?.shape === 'null') return follow({ ...spot, node: used, bad: 'nothing', seen, first: { ...spot, node: used } }, `${quoted(c, file, used)} is nil, and a nil channel waits for ever.`);
+  if (channel) return neverClosed(c, file, channel);
   if (send) return nobodyReceives(c, file, send);
   const wait = descendants(file.root, 'call_expression').find((node) => node.line === line && /\.Wait$/.test(node.field('function')?.text ?? ''));
   if (wait) return neverDone(c, file, wait);
   const lock = descendants(file.root, 'call_expression').find((node) => node.line === line && /\.R?Lock$/.test(node.field('function')?.text ?? ''));
   if (lock) return lockedTwice(c, file, lock);
-  const receive = descendants(file.root, 'unary_expression').find((node) => node.line === line && node.field('operator')?.text === '<-');
   if (receive) return nobodySends(c, file, receive);
   const select = descendants(file.root, 'select_statement').find((node) => node.line <= line && line <= node.endLine);
   return select ? causeAt(file, select, select.line, `The \`select\` at ${place(c, file, select.line)} waits, and none of its channels ever has something.`, 0.6) : unknown(`What is waited for at ${place(c, file, line)} could not be told.`);
@@ -60,9 +65,6 @@ function nobodyReceives(c: NativeCase, file: SourceFile, send: TreeNode): Move {
 }
 
 function nobodySends(c: NativeCase, file: SourceFile, receive: TreeNode): Move {
-  const name = receive.field('operand');
-  const declared = name && writesTo(c.syntax, file, name, name.text).find(({ kind }) => kind === 'declared');
-  if (declared) return causeAt(file, declared.holder, declared.holder.line, `${quoted(c, file, declared.holder)} declares the channel and never makes it; a nil channel waits for ever at ${place(c, file, receive.line)}.`, 0.8);
   const senders = sendersOf(c).filter(({ node }) => functionAround(c.syntax, node) !== functionAround(c.syntax, receive) || node.start < receive.start);
   return causeAt(file, receive, receive.line, `${quoted(c, file, receive)} waits for somebody who sends, and ${senders.length === 0 ? 'nobody does' : 'those who do have ended'}.`, senders.length === 0 ? 0.75 : 0.6);
 }

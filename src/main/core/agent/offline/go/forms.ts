@@ -70,7 +70,7 @@ function callForm(node: TreeNode): Form {
   const callee = node.field('function');
   const given = node.field('arguments')?.named ?? [];
   if (!callee) return other;
-  if (callee.text === 'make') return { is: 'made', type: given[0]?.text ?? '' };
+  if (callee.text === 'make') return { is: 'made', type: given[0]?.text ?? '', parts: [], ...(given[1] && given[1].text !== '0' && /^\[/.test(given[0]?.text ?? '') ? { zeros: true } : {}) };
   const receiver = callee.kind === 'selector_expression' ? callee.field('operand') : undefined;
   const name = receiver ? (callee.field('field')?.text ?? '') : callee.text.replace(/\[.*\]$/, '');
   return { is: 'call', name, given, ...(receiver ? { receiver } : {}) };

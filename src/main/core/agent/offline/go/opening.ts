@@ -4,6 +4,7 @@ import { ask, follow } from '../compiled/questions.ts';
 import type { Bad, Move, NativeCase, NativeSuspect } from '../compiled/questions.ts';
 import { quoted, topFrame, valueOf } from '../compiled/reading.ts';
 import { guardsOf } from '../compiled/scopes.ts';
+import type { Form } from '../compiled/syntax.ts';
 import { causeAt, place, unknown } from '../origin.ts';
 import { brief, descendants } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
@@ -77,9 +78,19 @@ async function nilUsed(scene: Scene): Promise<Move> {
     const seen = await valueOf(c, spot, pointer, `Is \`${brief(pointer)}\` nil?`);
     if (seen?.shape === 'null') return first(scene, pointer, 'nothing', seen, `\`${brief(pointer)}\` is nil, and ${place(c, spot.file, pointer.line)} needs what it points to.`);
   }
+  for (const pointer of uses) {
+    const form = c.syntax.form(pointer);
+    if (form.is === 'element' && (await lacksKey(scene, form))) return first(scene, pointer, 'nothing', undefined, `\`${brief(pointer)}\` at ${place(c, spot.file, pointer.line)} is nil, as the map has no such entry.`);
+  }
   const [only, ...others] = called;
   if (only && others.length === 0) return first(scene, only, 'nothing', undefined, `\`${brief(only)}\` at ${place(c, spot.file, only.line)} gave nil, and its result is used at once.`);
   return unknown(`Which value at ${place(c, spot.file, scene.line)} is nil could not be seen.`);
+}
+
+async function lacksKey({ c, spot }: Scene, { container, index }: Extract<Form, { is: 'element' }>): Promise<boolean> {
+  const held = await valueOf(c, spot, container, `What is in \`${brief(container)}\`?`);
+  const key = await valueOf(c, spot, index, 'Which entry is it?');
+  return held?.shape === 'map' && key?.primitive !== undefined && held.members?.has(key.text) !== true;
 }
 
 async function nilMap(scene: Scene): Promise<Move> {

@@ -32,6 +32,7 @@ export const goSyntax: Syntax = {
   bareType: (text) => text.replace(/^[*&\s]+/, '').replace(/^.*\./, '').replace(/\[.*\]$/, ''),
   declaredIsRandom: false,
   nothing: 'nil',
+  literal: ({ shape, primitive }) => (shape === 'null' ? 'nil' : typeof primitive === 'string' ? (primitive.length <= 60 ? JSON.stringify(primitive) : undefined) : Number.isInteger(primitive) || typeof primitive === 'boolean' ? String(primitive) : undefined),
   lengthOf: (path) => `len(${path})`,
   allocates: ({ name, receiver }) => (name === 'new' && !receiver ? 'zeros' : undefined),
 };

@@ -40,6 +40,7 @@ export const nativeSyntax: Syntax = {
   bareType: (text) => text.replace(/\b(const|volatile|struct|class|enum|union)\b/g, '').replace(/[*&\s]|\[\d*\]/g, ''),
   declaredIsRandom: true,
   nothing: '0',
+  literal: ({ shape, primitive }) => (shape === 'number' && Number.isInteger(primitive) ? String(primitive) : shape === 'null' ? '0' : undefined),
   allocates: ({ name, receiver }) => (receiver ? undefined : name === 'calloc' ? 'zeros' : /^(malloc|aligned_alloc|alloca|realloc)$/.test(name) ? 'random' : undefined),
 };
 

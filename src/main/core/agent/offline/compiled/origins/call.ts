@@ -35,7 +35,7 @@ const passing = /^(move|forward|get|c_str|data|begin|strcpy|strcat|memcpy|memset
 function appended(c: NativeCase, suspect: NativeSuspect, { given }: Extract<Form, { is: 'call' }>): Move {
   const [list, ...values] = given;
   const [step, ...rest] = suspect.pick ?? [];
-  const possible = values.filter((value) => canHold(c, suspect.file, value, rest, suspect));
+  const possible = values.filter((value) => canHold(c, value, rest, suspect));
   const [only, ...others] = possible;
   if (only && others.length === 0) return follow({ ...at(c, suspect, only, rest.length > 0 ? { pick: rest } : {}), ...seenAs(suspect.seen) }, `It is put in at ${quoted(c, suspect.file, suspect.node)}.`);
   if (!list || step === undefined) return unknown('The list could not be followed.');

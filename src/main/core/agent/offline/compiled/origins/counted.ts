@@ -56,11 +56,20 @@ export async function countedOrigin(c: NativeCase, suspect: NativeSuspect, write
   if (!step) return undefined;
   const still = seen && (zero ? isSame(zero, seen) : seen.primitive === 0);
   if (still === true && others.length === 0) return neverCounted(c, suspect, step);
-  const [loop] = loopsAround(c.syntax, step.holder);
-  const oddity = loop && oddLoop(c, loop);
-  if (oddity) return causeAt(file, oddity.node, oddity.node.line, `The loop at ${place(c, file, oddity.node.line)} ${oddity.how}, so ${quoted(c, file, step.holder)} ends with ${seen ? shown(seen) : 'the wrong value'}.`, 0.7);
+  const odd = oddlyCounted(c, suspect, writes);
+  if (odd) return odd;
   if (others.length > 0) return unknown(`Several statements change \`${brief(suspect.node)}\`, and which of them is wrong cannot be told.`);
   return causeAt(file, step.holder, step.holder.line, `${quoted(c, file, step.holder)} makes it ${seen ? shown(seen) : 'the wrong value'} step by step.`, 0.55);
+}
+
+/** A step that is done in a loop which leaves something out, or goes too far. */
+export function oddlyCounted(c: NativeCase, { file, seen }: NativeSuspect, writes: readonly Write[]): Move | undefined {
+  for (const { kind, holder } of writes) {
+    const [loop] = kind === 'computed' ? loopsAround(c.syntax, holder) : [];
+    const oddity = loop && oddLoop(c, loop);
+    if (oddity) return causeAt(file, oddity.node, oddity.node.line, `The loop at ${place(c, file, oddity.node.line)} ${oddity.how}, so ${quoted(c, file, holder)} ends with ${seen ? shown(seen) : 'the wrong value'}.`, 0.7);
+  }
+  return undefined;
 }
 
 /** The step was never done: its loop had nothing to go over, or its condition never held. */

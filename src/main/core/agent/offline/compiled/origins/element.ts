@@ -15,7 +15,7 @@ export async function elementOrigin(c: NativeCase, suspect: NativeSuspect, { con
     const missing = await missingKey(c, suspect, held, key, index);
     if (missing) return missing;
   }
-  const position = typeof key?.primitive === 'number' ? key.primitive : '*';
+  const position = typeof key?.primitive === 'number' ? key.primitive : typeof key?.primitive === 'string' ? JSON.stringify(key.primitive) : '*';
   if (held?.length !== undefined && typeof position === 'number' && held.shape === 'array' && (position < 0 || position >= held.length)) {
     return follow({ ...at(c, suspect, index), bad: 'position', ...seenAs(key) }, `\`${brief(container)}\` has ${held.length} elements, and \`${brief(index)}\` is ${position}.`);
   }

@@ -16,7 +16,7 @@ import { receivedOrigin } from './received.ts';
 
 export async function expressionOrigin(c: NativeCase, suspect: NativeSuspect): Promise<Move> {
   const node = c.syntax.unwrap(suspect.node);
-  if (node !== suspect.node) return follow({ ...suspect, node });
+  if (node !== suspect.node) return expressionOrigin(c, { ...suspect, node });
   const form = c.syntax.form(node);
   switch (form.is) {
     case 'name':
@@ -51,7 +51,7 @@ function kept({ pick }: NativeSuspect): Partial<NativeSuspect> {
 }
 
 async function choiceOrigin(c: NativeCase, suspect: NativeSuspect, { condition, sides }: Extract<Form, { is: 'choice' }>): Promise<Move> {
-  const possible = sides.filter((side) => canHold(c, suspect.file, side, suspect.pick ?? [], suspect));
+  const possible = sides.filter((side) => canHold(c, side, suspect.pick ?? [], suspect));
   const [only, ...others] = possible;
   const truth = others.length > 0 ? isTrue(await valueOf(c, suspect, condition, 'Which side of the condition was taken?')) : undefined;
   const side = truth === undefined ? (others.length === 0 ? only : undefined) : sides[truth ? 0 : 1];
@@ -64,8 +64,8 @@ function madeOrigin(c: NativeCase, suspect: NativeSuspect, form: Extract<Form, {
   if (step === undefined) return bornHere(c, suspect, 'makes it', 0.6);
   if (form.of) return follow({ ...at(c, suspect, form.of, { pick: [step, ...rest] }), ...seenAs(suspect.seen) });
   const part = partOf(c, form, step);
-  if (part === 'omitted') return bornHere(c, suspect, `makes it without giving \`${String(step).replace(/^\./, '')}\` a value`, 0.8);
-  const possible = part === 'unclear' ? [] : part.filter((each) => canHold(c, suspect.file, each, rest, suspect));
+  if (part === 'omitted') return bornHere(c, suspect, step === '*' || typeof step === 'number' ? 'makes elements that nobody gives a value' : `makes it without giving \`${step.replace(/^\./, '')}\` a value`, 0.8);
+  const possible = part === 'unclear' ? [] : part.filter((each) => canHold(c, each, rest, suspect));
   const [only, ...others] = possible;
   if (!only || others.length > 0) return unknown(`Which part of ${quoted(c, suspect.file, suspect.node)} is bad could not be told.`);
   return follow({ ...at(c, suspect, only, rest.length > 0 ? { pick: rest } : {}), ...seenAs(suspect.seen) });

@@ -8,8 +8,8 @@ import { quoted } from '../reading.ts';
 import { functionAround } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
 
-export function ignoredError(c: NativeCase, file: SourceFile, { holder, value, position }: Write): Cause | undefined {
-  if (position !== 0 || !value) return undefined;
+export function ignoredError(c: NativeCase, file: SourceFile, { kind, holder, value, position }: Write): Cause | undefined {
+  if (kind !== 'assigned' || position !== 0 || !value) return undefined;
   const last = c.syntax.writes(file).findLast((each) => each.holder === holder)?.target;
   const fn = functionAround(c.syntax, holder);
   if (!last || !fn || !/^(_|err\w*|ok\w*|found|exists)$/.test(last.text)) return undefined;

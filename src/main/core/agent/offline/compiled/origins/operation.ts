@@ -3,9 +3,10 @@ import { causeAt } from '../../origin.ts';
 import { follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { at, quoted, valueOf } from '../reading.ts';
-import { bindingOf, loopsAround, writesTo } from '../scopes.ts';
+import { bindingOf, loopsAround, reaching, writesTo } from '../scopes.ts';
 import type { Form } from '../syntax.ts';
 import { bornHere, shown } from './born.ts';
+import { oddlyCounted } from './counted.ts';
 
 export async function operationOrigin(c: NativeCase, suspect: NativeSuspect, { operator, operands }: Extract<Form, { is: 'operation' }>): Promise<Move> {
   const { node, file, bad } = suspect;
@@ -26,6 +27,10 @@ export async function operationOrigin(c: NativeCase, suspect: NativeSuspect, { o
       if (seen?.primitive === 0) return follow({ ...at(c, suspect, side), seen }, `${quoted(c, file, node)} is made with \`${side.text}\`, which is 0.`);
     }
   }
+  for (const side of bad === 'value' ? open : []) {
+    const summed = summedWrongly(c, at(c, suspect, side));
+    if (summed) return summed;
+  }
   const parts: string[] = [];
   for (const side of open) {
     const seen = await valueOf(c, suspect, side, `Which value does \`${side.text}\` have?`);
@@ -35,4 +40,12 @@ export async function operationOrigin(c: NativeCase, suspect: NativeSuspect, { o
   }
   const how = parts.length > 0 ? `comes out as ${suspect.seen ? shown(suspect.seen) : 'the bad value'}: ${parts.join(', ')}` : undefined;
   return bornHere(c, suspect, how, operator === '/' && suspect.seen?.primitive === 0 ? 0.7 : 0.6);
+}
+
+/** An operand that was summed up in a loop that leaves something out. */
+function summedWrongly(c: NativeCase, suspect: NativeSuspect): Move | undefined {
+  const form = c.syntax.form(suspect.node);
+  if (form.is !== 'name') return undefined;
+  const writes = reaching(c.syntax, suspect.node, writesTo(c.syntax, suspect.file, suspect.node, form.name)).writes;
+  return oddlyCounted(c, suspect, writes);
 }

@@ -45,7 +45,7 @@ async function fromAnyCall(c: NativeCase, suspect: NativeSuspect, fn: TreeNode, 
   const calls = own === undefined ? [] : callsOf(c, own);
   const possible = calls.filter(({ file, node }) => {
     const value = givenFor(c, node, fn, name);
-    return value !== undefined && canHold(c, file, value, suspect.pick ?? [], suspect);
+    return value !== undefined && canHold(c, value, suspect.pick ?? [], suspect);
   });
   const [only, ...others] = possible;
   if (!only) return unknown(`No call that gives \`${name}\` the bad value was found.`);

@@ -11,7 +11,7 @@ export function receivedOrigin(c: NativeCase, suspect: NativeSuspect, channel: T
   const { pick = [], live: _, ...rest } = suspect;
   const sends = c.program.filesWith('<-').flatMap((file) => descendants(file.root, 'send_statement').flatMap((node) => {
     const value = node.field('value');
-    return value && canHold(c, file, value, pick, suspect) ? [{ file, node, value }] : [];
+    return value && canHold(c, value, pick, suspect) ? [{ file, node, value }] : [];
   }));
   const [only, ...others] = sends;
   if (!only || others.length > 0) return unknown(`What is sent into \`${channel.text}\` could not be told.`);

@@ -7,7 +7,7 @@ import type { Seen } from '../../values.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Located, Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { alive, argumentFor, contextCondition, quoted, relocate, seenAs, targetFor, valueOf } from '../reading.ts';
+import { alive, argumentFor, contextCondition, quoted, relocate, seenAs, targetFor, valueOf, whenEntered } from '../reading.ts';
 import { guardsOf, loopsAround, returnsOf } from '../scopes.ts';
 
 interface Way {
@@ -19,17 +19,18 @@ export async function returnsOrigin(c: NativeCase, suspect: NativeSuspect, fn: L
   const name = c.syntax.nameOf(fn.node) ?? 'the function';
   const ways: readonly Way[] = returnsOf(c.syntax, fn.node).map(({ node, values }) => ({ node, value: values[position] ?? namedResult(fn.node, position) }));
   if (ways.length === 0) return causeAt(fn.file, fn.node, fn.node.line, `\`${name}\` at ${place(c, fn.file, fn.node.line)} gives nothing back.`, 0.6);
-  const possible = ways.filter(({ node, value }) => value && canHold(c, fn.file, value, suspect.pick ?? [], suspect) && !isSurelyThere(c, node, value, suspect));
+  const possible = ways.filter(({ node, value }) => value && canHold(c, value, suspect.pick ?? [], suspect) && !isSurelyThere(c, node, value, suspect));
   const [only, ...others] = possible;
   if (!only) return unknown(`No \`return\` of \`${name}\` can have given the bad value, as far as the sources tell.`);
   const { live: _, when: __, gate: ___, ...rest } = suspect;
-  const inside: NativeSuspect = { ...rest, file: fn.file, node: fn.node, entered: { fn: fn.node, call, from: suspect } };
+  const frame = frameOf(c, suspect);
+  const gate = frame === undefined ? suspect.gate : targetFor(c, suspect.file, call, contextCondition(c, frame));
+  const inside: NativeSuspect = { ...rest, file: fn.file, node: fn.node, entered: { fn: fn.node, call, from: suspect }, ...(gate ? { gate } : {}) };
   if (others.length === 0) return through(c, inside, fn, only);
   if (!c.travel.possible) return unknown(`\`${name}\` can end in several ways, and which of them it took could not be seen.`);
-  const frame = frameOf(c, suspect);
-  const gate = frame === undefined ? undefined : targetFor(c, suspect.file, call, contextCondition(c, frame));
-  const targets = possible.map(({ node }) => targetFor(c, fn.file, node));
-  const arrival = await c.travel.go({ targets, ...(gate ? { gate } : {}), why: `\`${name}\` returns` });
+  const when = await whenEntered(c, inside);
+  const targets = possible.map(({ node }) => targetFor(c, fn.file, node, when));
+  const arrival = await c.travel.go({ targets, ...(gate && when === undefined ? { gate } : {}), why: `\`${name}\` returns` });
   const taken = arrival.kind === 'arrived' ? possible[targets.indexOf(arrival.target)] : undefined;
   return taken ? through(c, alive(c, inside, `\`${name}\` returns`), fn, taken) : unknown(`Which way \`${name}\` took could not be seen.`);
 }

@@ -6,8 +6,8 @@ import { isSame } from '../arithmetic.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { alive, contextCondition, functionsNamed, nameOfCall, quoted, relocate, seenAs, targetFor, valueOf } from '../reading.ts';
-import { functionAround, guardsOf, writesTo } from '../scopes.ts';
+import { alive, contextCondition, functionsNamed, nameOfCall, quoted, relocate, seenAs, targetFor, valueOf, whenEntered } from '../reading.ts';
+import { dominates, functionAround, guardsOf, writesTo } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
 import { ignoredError } from './ignored-error.ts';
 
@@ -27,14 +27,15 @@ export async function chooseWrite(c: NativeCase, suspect: NativeSuspect, writes:
   if (others.length === 0 && !otherwise) return through(c, suspect, only, sources);
   const same = await byValue(c, suspect, possible);
   if (same) return through(c, suspect, same, sources);
-  const start = possible.find((each) => isPlaceholder(c, each));
+  const start = possible.find((each) => isPlaceholder(c, each)) ?? (otherwise ? undefined : possible.find(({ holder, file }) => !file && dominates(c.syntax, holder, suspect.node)));
   const real = possible.filter((each) => each !== start);
   if (!c.travel.possible) return unknown(`Several statements give ${what} its value, and which of them was the last could not be seen.`);
   const frame = frameOf(c, suspect);
-  const when = frame === undefined ? undefined : contextCondition(c, frame);
+  const when = frame === undefined ? await whenEntered(c, suspect) : contextCondition(c, frame);
   const inside = real.every(({ holder }) => functionAround(c.syntax, holder) === functionAround(c.syntax, suspect.node));
   const targets = real.map(({ holder, file }) => targetFor(c, file ?? suspect.file, holder, inside ? when : undefined));
-  const arrival = await c.travel.go({ targets, why: `${what} gets its value` });
+  const gate = inside && when === undefined ? suspect.gate : undefined;
+  const arrival = await c.travel.go({ targets, ...(gate ? { gate } : {}), why: `${what} gets its value` });
   if (arrival.kind === 'refused') return unknown(`Which statement gave ${what} its value could not be seen without running the program again.`);
   const writer = arrival.kind === 'arrived' ? real[targets.indexOf(arrival.target)] : undefined;
   if (writer) return through(c, alive(c, suspect, `${what} gets its value`), writer, sources);
@@ -45,7 +46,7 @@ function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick, fil
   const steps = [...(kind === 'loop' ? ['*'] : []), ...(pick ?? suspect.pick ?? [])];
   if (kind === 'declared') return suspect.pick !== undefined || suspect.bad !== 'type';
   if (kind === 'computed') return steps.length === 0 && suspect.bad !== 'nothing' && suspect.bad !== 'type';
-  return value !== undefined && canHold(c, file ?? suspect.file, value, steps, suspect);
+  return value !== undefined && canHold(c, value, steps, suspect);
 }
 
 /** `p = NULL`, `n := 0`, `var x *T` before the writes that matter. */
@@ -82,7 +83,7 @@ function through(c: NativeCase, suspect: NativeSuspect, source: Source, all: rea
   const next: NativeSuspect = { ...relocate(c, { ...here, file, node: value }, value), ...seenAs(suspect.seen) };
   const { pick: _, ...plain } = next;
   const suspected: NativeSuspect = { ...plain, node: value, ...(pick.length > 0 ? { pick } : {}) };
-  if (form.is === 'call' && position !== undefined) {
+  if (form.is === 'call' && position !== undefined && kind !== 'loop') {
     const [fn, ...others] = functionsNamed(c, form.name);
     if (fn && others.length === 0) return ask({ ask: 'returns', suspect: { ...suspected, node: c.syntax.unwrap(value) }, fn, call: c.syntax.unwrap(value), position }, because);
   }
@@ -143,7 +144,9 @@ export function elementWrites(c: NativeCase, suspect: NativeSuspect, name: strin
     const form = c.syntax.form(write.target);
     const object = form.is === 'member' ? form.object : form.is === 'element' ? form.container : undefined;
     if (object?.text !== name || (functionAround(c.syntax, write.holder) !== fn && own.some(({ declares, holder }) => declares && functionAround(c.syntax, holder) !== undefined))) return [];
-    const fits = form.is === 'member' ? step === `.${form.name}` : typeof step === 'number' || step === '*';
+    const index = form.is === 'element' ? c.syntax.form(form.index) : undefined;
+    const other = index?.is === 'fixed' && step !== '*' && index.seen.text !== String(step);
+    const fits = form.is === 'member' ? step === `.${form.name}` : !other && !String(step).startsWith('.');
     return fits ? [{ ...write, pick: rest }] : [];
   });
 }
