@@ -358,3 +358,39 @@ test('an exception that the adapter can tell of is asked for', async () => {
   await adapter.act(stopped({ reason: 'exception' }));
   expect((await bench.stopped()).context.exception).toEqual({ typeName: 'ValueError', message: 'no', breakMode: 'odd' });
 });
+
+describe('steps that end in code that no step is to end in', () => {
+  const frame = (name: string) => ({ respond: { stackFrames: [{ id: 1, name, line: 1, column: 1 }], totalFrames: 1 } });
+  const passesOver = ({ name }: { readonly name: string }) => name === 'theirs';
+  const going = (on: string): Rule => ({ on, do: [{ respond: {} }, stopped()] });
+
+  test('they go on the way they came, and nobody hears of it until they have ended', async () => {
+    const stack: readonly Rule[] = [frame('mine'), frame('theirs'), frame('theirs'), frame('mine')].map((answer) => ({ on: 'stackTrace', do: [answer] }));
+    const { bench, launched } = openFake(play('passed over', [...stack, ...['next', 'stepIn', 'stepOut'].map(going)]), { passesOver });
+    const { adapter, at } = await launched();
+    await adapter.act(stopped());
+    const first = await bench.stopped();
+    await bench.debugger.resume('stepIn', at, 'person');
+    const second = await bench.stopped(first.stop.number);
+    expect(second.stop.number).toBe(first.stop.number + 1);
+    expect(second.context.frames[0]?.name).toBe('mine');
+    await bench.debugger.resume('next', at, 'person');
+    await bench.stopped(second.stop.number);
+    expect(adapter.commands().filter((command) => /^(next|step)/.test(command))).toEqual(['stepIn', 'stepIn', 'stepIn', 'next']);
+  });
+
+  test('a step that comes to nothing else is shown in the end; so is a pause', async () => {
+    const { bench, launched } = openFake(play('never out', [{ on: 'stackTrace', do: [frame('theirs')] }, ...['next', 'stepIn', 'stepOut'].map(going)]), { passesOver });
+    const { adapter, at } = await launched();
+    await adapter.act(stopped());
+    const first = await bench.stopped();
+    await bench.debugger.resume('stepIn', at, 'person');
+    const second = await bench.stopped(first.stop.number);
+    const counted = (command: string) => adapter.commands().filter((each) => each === command).length;
+    expect([counted('stepIn'), counted('stepOut')]).toEqual([61, 40]);
+    await bench.debugger.resume('continue', at, 'person');
+    await bench.debugger.resume('pause', at, 'person');
+    await adapter.act(stopped());
+    expect((await bench.stopped(second.stop.number)).stop.reason).toBe('pause');
+  });
+});

@@ -7,7 +7,7 @@ import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from '
 import { isHeardTwice, jsDebugArguments, terminalWords, type Found } from './js-debug-arguments.ts';
 import { prepareBrowser } from './js-debug-browser.ts';
 import { joinConsole } from './js-debug-console.ts';
-import { jsFrameName } from './js-debug-frames.ts';
+import { isOfNode, jsFrameName } from './js-debug-frames.ts';
 import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { openLogged } from './js-debug-logged.ts';
 import { locateServer, scratchVariable, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
@@ -77,6 +77,8 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     breakpointProblem,
     defaultExceptionFilters: ['uncaught'],
     exceptionJudge: createUncaughtJudge(parts.escapeOf),
+    // V8 is told to, but Node's own code comes out of a snapshot, and there it cannot.
+    passesOver: isOfNode,
     // Ending and restarting both need a script of its own that does not come with it, and hang without.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,

@@ -10,6 +10,7 @@ import type { Adapter, ExceptionJudge, ExceptionStop } from '../adapters/adapter
 import type { Connection } from '../wire/connection.ts';
 import { integer, records, text, type Loose } from '../wire/loose.ts';
 import type { DapArguments, DapBody } from '../wire/protocol.ts';
+import { createPassingOver } from './passing-over.ts';
 import type { Stops } from './stops.ts';
 import { toFrame } from '../reading/translate.ts';
 
@@ -22,8 +23,8 @@ export interface Screening {
   continued(): void;
 }
 
-/** What is needed of a session. */
-interface ScreenedSession {
+/** What is needed of a session by whoever looks at its stops before they are shown. */
+export interface ScreenedSession {
   readonly id: SessionId;
   readonly adapter: Adapter;
   readonly connection: Connection;
@@ -51,11 +52,13 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   let turn = 0;
   let passedOver = false;
 
+  const passing = createPassingOver(session, show);
   const stepping = () => session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
 
   function show(body: Loose): void {
     const stepped = passedOver && stepping();
     passedOver = false;
+    passing.ended();
     session.stops.stopped(judge && stepped ? judge.afterStep(body) : body);
   }
 
@@ -115,7 +118,10 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
     stopped: (body) => {
       turn += 1;
       const threadId = integer(body['threadId']);
-      if (!judge || !widened || body['reason'] !== 'exception' || threadId === undefined) return show(body);
+      if (threadId === undefined) return show(body);
+      const mine = turn;
+      if (passing.concerns(body)) return void session.quicken(passing.stopped(threadId, body, () => turn === mine && !session.finished));
+      if (!judge || !widened || body['reason'] !== 'exception') return show(body);
       void session.quicken(screen(judge, threadId, body));
     },
     continued: () => {

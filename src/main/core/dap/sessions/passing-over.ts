@@ -1,0 +1,61 @@
+/**
+ * A step that comes from the person's code into code that no step is to end in goes on unseen: back to where it came from,
+ * or forward to what that code calls. When it comes to nothing else, the program runs on. For runtimes that cannot do it
+ * by themselves; which code is meant, the adapter knows.
+ */
+import type { StackFrame } from '../../../../shared/debug.ts';
+import { toProblem } from '../../../../shared/errors.ts';
+import { records, type Loose } from '../wire/loose.ts';
+import { toFrame } from '../reading/translate.ts';
+import type { ScreenedSession } from './screening.ts';
+import type { Stops } from './stops.ts';
+
+export interface PassingOver {
+  /** Whether this stop may be one to pass over; asked when it comes. */
+  concerns(body: Loose): boolean;
+  /** Shows it, or lets the step go on. `stands`: no later stop or movement has been heard of. Never rejects. */
+  stopped(threadId: number, body: Loose, stands: () => boolean): Promise<void>;
+  /** Something is shown: the next step begins anew. */
+  ended(): void;
+}
+
+/** So many steps lead from a call to the person's code that it calls in the end; after them it is left behind. */
+const mostInto = 60;
+const mostOut = 40;
+const timeout = { timeoutMilliseconds: 5000 } as const;
+const steps: ReadonlySet<Stops['sent']> = new Set<Stops['sent']>(['next', 'stepIn', 'stepOut']);
+
+export function createPassingOver(session: ScreenedSession, show: (body: Loose) => void): PassingOver {
+  const isPassed = session.adapter.passesOver;
+  let passed = 0;
+
+  async function isToPass(isPassed: (frame: StackFrame) => boolean, threadId: number): Promise<boolean> {
+    if (passed >= mostInto + mostOut) return false;
+    const { stackFrames } = await session.read('stackTrace', { threadId, startFrame: 0, levels: 1 });
+    const [top] = records(stackFrames);
+    return top !== undefined && isPassed(toFrame(top, () => false));
+  }
+
+  return {
+    concerns: (body) => isPassed !== undefined && body['reason'] === 'step' && steps.has(session.stops.sent),
+    stopped: async (threadId, body, stands) => {
+      try {
+        const isMeant = isPassed === undefined || !(await isToPass(isPassed, threadId));
+        if (!stands()) return;
+        // Whoever asked for a pause meanwhile has it here.
+        if (isMeant || !steps.has(session.stops.sent)) return show(body);
+        const onward = session.stops.sent === 'stepIn' && passed < mostInto ? 'stepIn' : 'stepOut';
+        passed += 1;
+        const going = session.connection.request(onward, { threadId }, timeout);
+        void session.quicken(session.stops.next());
+        await going;
+      } catch (error) {
+        session.logger.debug('a step could not be taken on', { sessionId: session.id, error });
+        if (stands() && toProblem(error).code !== 'adapter-lost') show(body);
+      }
+    },
+    ended: () => {
+      passed = 0;
+    },
+  };
+}
