@@ -143,6 +143,7 @@ test('rdbg, through its template', async (context) => {
   expect(at.context.frames[0]?.name).toContain('total');
   await bench.debugger.resume('continue', at, 'person');
   expect(await bench.ended()).toMatchObject({ status: 'ended' });
+  expect(bench.console('stdout').map(({ text }) => text)).toEqual(['14']);
 });
 
 async function findRdbg(context: TestContext): Promise<string> {

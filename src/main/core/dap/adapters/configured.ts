@@ -5,6 +5,7 @@ import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { requestOf, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import { createConnection } from '../wire/connection.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from './adapter.ts';
+import { withProcessOutput } from './configured-output.ts';
 import type { ConfiguredParts, NamedAdapter } from './configured-start.ts';
 import { fillTemplate } from './configured-template.ts';
 import { launchValues } from './configured-values.ts';
@@ -61,13 +62,16 @@ async function start(parts: ConfiguredParts, adapter: NamedAdapter, launch: Adap
   };
   const first = await open();
   const gone = Promise.withResolvers<Awaited<AdapterProcess['exited']>>();
-  let unused: Way | undefined = first;
+  let unused = true;
   return {
     processId: first.command?.process.processId,
     connect: async () => {
-      const way = unused ?? (first.again === undefined ? await open() : undefined);
-      unused = undefined;
-      return createConnection(way?.transport ?? (await first.again?.()) ?? first.transport, parts.logger);
+      if (unused) {
+        unused = false;
+        const connection = createConnection(first.transport, parts.logger);
+        return first.command && adapter.transport.kind !== 'stdio' ? withProcessOutput(connection, first.command.process, parts.logger) : connection;
+      }
+      return createConnection(first.again ? await first.again() : (await open()).transport, parts.logger);
     },
     stderr: first.printed,
     startProblem: (error) => exchangeProblem(adapter, toProblem(error), first.printed(), first.command?.ended()),

@@ -33,7 +33,7 @@ export function AdaptersDialog({ initial, onClose }: { readonly initial?: string
       onClose={onClose}
       footer={
         <>
-          <p className="adapters-foot">Adapters are taken from DAPilot, this machine and your own settings; never from a folder that you open.</p>
+          <p className="adapters-foot">Adapters come from DAPilot, from this machine and from your settings; a folder that you open cannot add one.</p>
           <Button icon="refresh" onClick={() => void ask('adapters.list', {})}>
             Look again
           </Button>
