@@ -31,13 +31,13 @@ test('a folder without a program, and tests where there are none', async () => {
   expect(await problem(true, 'loop')).toMatchObject({ code: 'build-failed', message: `There are no tests in ${path('loop')}.` });
 });
 
-test('stopping while it is being built', async () => {
+test('stopping while it is being built ends the compiler too', async () => {
   const bench = openGo();
-  // Cgo's first use builds much; without it the linker still takes longer than the stop.
   const launching = bench.debugger.launch({ target: 'package', package: 'hello', buildArgs: ['-a'] }, 'person').catch((thrown: unknown) => thrown);
   await bench.until((now) => Object.values(now.sessions).some(({ statusReason }) => statusReason?.startsWith('building ') === true));
-  const { id } = bench.root();
-  await bench.debugger.stop(id);
+  await expect.poll(() => bench.helpers().length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await bench.debugger.stop(bench.root().id);
+  expect(bench.helpers()).toEqual([]);
   expect(toProblem(await launching)).toMatchObject({ code: 'cancelled' });
   expect(bench.root()).toMatchObject({ status: 'ended' });
 });
@@ -68,10 +68,10 @@ test('a breakpoint that is set while the program runs is the only stop; without 
   const { rootId } = await bench.debugger.launch({ target: 'package', package: 'idle' }, 'person');
   await bench.until(() => bench.console('stdout').some(({ text }) => text === 'ready'));
   const dead = await bench.debugger.addBreakpoint({ path: path('idle/main.go'), line: 2 });
-  const id = await bench.debugger.addBreakpoint({ path: path('idle/main.go'), line: 12 });
+  const id = await bench.debugger.addBreakpoint({ path: path('idle/main.go'), line: 13 });
   const stopped = await bench.stopped();
   expect(stopped.stop).toMatchObject({ reason: 'breakpoint', breakpointIds: [id] });
-  expect(stopped.context.frames[0]).toMatchObject({ name: 'main.turn', line: 12 });
+  expect(stopped.context.frames[0]).toMatchObject({ name: 'main.turn', line: 13 });
   expect(bench.events.filter(({ type }) => type === 'session.stopped')).toHaveLength(1);
   expect(Object.values(bench.snapshot().breakpoints[dead]?.bindings ?? {})).toEqual([expect.objectContaining({ verified: false, message: expect.stringContaining('Nothing of this line is in the program') as string })]);
   await bench.debugger.removeBreakpoint(id);

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vite
 import { findGo } from '../../src/main/core/base/choose-go.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { findTree } from '../../src/main/core/base/process-tree.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createDelveInstallation, type DelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve-install.ts';
 import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
@@ -23,6 +24,8 @@ export const goEnvironment = cleanEnvironment(process.env);
 export interface GoBench extends Bench {
   /** Adapter processes in the order of their starts. */
   readonly adapters: readonly AdapterProcess[];
+  /** Processes of delve and of the compiler that run. */
+  helpers(): readonly number[];
 }
 
 export interface GoBenchOptions {
@@ -66,12 +69,15 @@ const opened: GoBench[] = [];
 export function openGo(options: GoBenchOptions = {}): GoBench {
   const runFolder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-go-run-')));
   const files: string[] = [];
+  const guarded = new Set<string>();
   const adapters: AdapterProcess[] = [];
   const adapter = createDelve({
     installation: options.installation ?? cachedDelve,
     runFolder,
     guardian: {
-      guard: () => undefined,
+      guard: (marker, alive) => {
+        if (alive) guarded.add(marker);
+      },
       guardFile: (path, alive) => {
         if (alive) files.push(path);
       },
@@ -91,7 +97,8 @@ export function openGo(options: GoBenchOptions = {}): GoBench {
     expect(files.filter((file) => existsSync(file))).toEqual([]);
     rmSync(runFolder, { recursive: true, force: true });
   };
-  const opening = { ...bench, adapters, dispose };
+  const helpers = () => [...guarded].flatMap((marker) => findTree({ marker })).map(({ processId }) => processId);
+  const opening = { ...bench, adapters, helpers, dispose };
   opened.push(opening);
   return opening;
 }
@@ -99,7 +106,7 @@ export function openGo(options: GoBenchOptions = {}): GoBench {
 afterEach(async () => {
   for (const bench of opened.splice(0)) {
     await bench.dispose();
-    expect(bench.leftovers()).toEqual([]);
+    expect([...bench.leftovers(), ...bench.helpers()]).toEqual([]);
   }
 });
 

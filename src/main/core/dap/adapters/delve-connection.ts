@@ -8,7 +8,7 @@ import { integer, record, records, text, type Loose } from '../wire/loose.ts';
 import type { DapArguments } from '../wire/protocol.ts';
 import { exitOf, signalOf } from './delve-exit.ts';
 import { goroutineName, unquoted } from './delve-text.ts';
-import { readThrown } from './delve-thrown.ts';
+import { readDeath, readThrown } from './delve-thrown.ts';
 
 export interface DelveConnection {
   readonly connection: Connection;
@@ -18,14 +18,24 @@ export interface DelveConnection {
   exit(): ProgramExit | undefined;
 }
 
-/** `drained` resolves when everything that the program wrote was told. */
-export function createDelveConnection(given: Connection, drained: Promise<unknown>, logger: Logger): DelveConnection {
+export interface DelveConnectionParts {
+  /** `dead`: a core file. `elsewhere`: a delve that was there before us serves it, and stays when we go. */
+  readonly program: 'here' | 'elsewhere' | 'dead';
+  /** Resolves when everything that the program wrote was told. */
+  readonly drained: Promise<unknown>;
+  readonly logger: Logger;
+}
+
+export function createDelveConnection(given: Connection, { program, drained, logger }: DelveConnectionParts): DelveConnection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   let exit: ProgramExit | undefined;
   /** The newest one. */
   let stop: Loose = {};
   /** Where the sources of Go's own packages lie, with a separator at its end. */
   let library: string | undefined;
+  /** Files that it has breakpoints of ours in. */
+  const sources = new Set<string>();
+  let standing = false;
   let threads: readonly Loose[] = [{ id: 1, name: 'goroutine 1' }];
 
   given.onEvent((event) => {
@@ -33,10 +43,12 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     switch (event.event) {
       case 'output':
         return output(event);
-      case 'stopped': {
-        stop = body['reason'] === 'exception' ? { ...body, text: unquoted(text(body['text']) ?? '') } : body;
-        return events.emit({ ...event, body: { ...stop } });
-      }
+      case 'stopped':
+        if (program !== 'dead') return stopped(body);
+        return void readDeath(given, body).then(stopped, (error: unknown) => {
+          logger.debug('it is not known how the program died', { error });
+          stopped(body);
+        });
       case 'exited': {
         const code = integer(body['exitCode']);
         if (code === undefined || code >= 0) return events.emit(event);
@@ -49,12 +61,18 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     }
   });
 
+  function stopped(body: Loose): void {
+    stop = body['reason'] === 'exception' ? { ...body, text: unquoted(text(body['text']) ?? '') } : body;
+    standing = true;
+    events.emit({ event: 'stopped', body: { ...stop } });
+  }
+
   function output(event: DapEvent): void {
     const words = text(event.body['output']) ?? '';
     const category = text(event.body['category']) ?? 'console';
     if (category === 'console') {
       exit = exitOf(words) ?? exit;
-      if (ofDelveItself.test(words)) return;
+      if (ofDelveItself.test(words) || (program === 'here' && farewell.test(words))) return;
     }
     const logged = category === 'stdout' ? logpoint.exec(words) : null;
     events.emit(logged ? { ...event, body: { ...event.body, category: 'console', output: logged[1] } } : event);
@@ -75,8 +93,8 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     const threadId = integer(parameters['threadId']) ?? 1;
     const nothing = (error: unknown) => logger.debug('delve says nothing of a stop', { error });
     const answer: Loose = (await given.request('exceptionInfo', { threadId }, options).catch(nothing)) ?? {};
-    const whole = await readThrown(given, kind, threadId).catch(nothing);
-    const message = unquoted((whole ?? '') || text(answer['description']) || (text(words) ?? ''));
+    const thrown = await readThrown(given, threadId).catch(nothing);
+    const message = unquoted(thrown?.words || text(answer['description']) || (text(words) ?? ''));
     return { ...answer, exceptionId: kind, description: message, breakMode: 'unhandled', details: { ...record(answer['details']), typeName: kind, message } };
   }
 
@@ -90,14 +108,31 @@ export function createDelveConnection(given: Connection, drained: Promise<unknow
     return { ...answer, stackFrames: frames.map((frame) => (isLibrary(frame) ? { ...frame, presentationHint: 'subtle' } : frame)) };
   }
 
+  /** Nobody is there who would let it go on, or take our breakpoints away. */
+  async function leave(): Promise<void> {
+    try {
+      for (const path of sources) await given.request('setBreakpoints', { source: { path }, breakpoints: [] }, hasty);
+      if (standing) await given.request('continue', { threadId: 1 }, hasty);
+    } catch (error) {
+      logger.info('the program could not be left as it was found', { error });
+    }
+  }
+
   const connection: Connection = {
     ...given,
     closed: Promise.all([given.closed, drained]).then(() => undefined),
     onEvent: (listener) => events.on(listener),
     request: (command, parameters, options) => {
+      if (moving.has(command)) {
+        if (program === 'dead') return Promise.reject(new DapilotError('not-supported', 'This is what a program left when it died: nothing of it can run.', { hint: 'Look at its goroutines and variables; end the session when you are done.' }));
+        standing = false;
+      }
       if (command === 'evaluate') return given.request(command, parameters, options).catch((error: unknown) => explainEvaluation(error, parameters as DapArguments<'evaluate'>)) as never;
+      if (command === 'setBreakpoints') sources.add(text(record(record(parameters)['source'])['path']) ?? '');
+      if (command === 'disconnect' && program === 'elsewhere') return leave().then(() => given.request(command, parameters, options)) as never;
       if (command === 'threads') return readThreads(options) as never;
       if (command === 'exceptionInfo') return readException(record(parameters), options) as never;
+      if (command === 'variables') return given.request(command, parameters, options).then(withoutUnnamed) as never;
       if (command === 'stackTrace') return readFrames(parameters as DapArguments<'stackTrace'>, options) as never;
       return given.request(command, parameters, options);
     },
@@ -118,11 +153,19 @@ function explainEvaluation(error: unknown, { expression }: DapArguments<'evaluat
   throw new DapilotError(code, message, { detail: `${(detail ?? message).replace(/^Unable to evaluate expression: /, '')}${advice}`, cause: error });
 }
 
+/** Results without a name hold what lay there before, until the function returns. */
+function withoutUnnamed(answer: Loose): Loose {
+  return { ...answer, variables: records(answer['variables']).filter(({ name }) => !/^~[rb]\d+$/.test(text(name) ?? '')) };
+}
+
 /** "/usr/local/go/src/", by a frame of the runtime. */
 function libraryOf(frame: Loose): string | undefined {
   const path = text(record(frame['source'])['path']) ?? '';
   return text(frame['name'])?.startsWith('runtime.') === true ? /^(.*[\\/])runtime[\\/][^\\/]+$/.exec(path)?.[1] : undefined;
 }
 
-const ofDelveItself = /^(Type 'dlv help' for list of commands\.|Detaching\b.*|Process \d+ has exited with status -?\d+)\s*$/;
+const moving: ReadonlySet<string> = new Set(['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'pause']);
+const hasty = { timeoutMilliseconds: 1000 } as const;
+const ofDelveItself = /^(Type 'dlv help' for list of commands\.|Process \d+ has exited with status -?\d+)\s*$/;
+const farewell = /^Detaching\b.*\s*$/;
 const logpoint = /^> \[Go \d+\]: ([^]*)$/;

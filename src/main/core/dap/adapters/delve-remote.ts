@@ -19,7 +19,7 @@ export async function reachDelve({ host = '127.0.0.1', port = 0 }: ProcessConfig
     throw new DapilotError('launch-failed', `No delve listens at ${place}: ${toProblem(error).message.replace(/^Something went wrong inside DAPilot: /, '')}.`, { hint, cause: error });
   });
   const gone = Promise.withResolvers<{ readonly code: number | null; readonly signal: string | null }>();
-  const { connection, exit } = createDelveConnection(createConnection(transport, logger), Promise.resolve(), logger);
+  const { connection, exit } = createDelveConnection(createConnection(transport, logger), { program: 'elsewhere', drained: Promise.resolve(), logger });
   return {
     processId: undefined,
     address,

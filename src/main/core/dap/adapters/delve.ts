@@ -57,7 +57,7 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
     launch.status('starting delve');
     const { signal, environment } = launch;
     const { server, connection: raw, ...process } = await startDelve(parts, { path: delve.path, version: delve.version, cwd: configuration.cwd, environment, signal });
-    const delveConnection = createDelveConnection(raw, server.closed, parts.logger);
+    const delveConnection = createDelveConnection(raw, { program: configuration.target === 'core' ? 'dead' : 'here', drained: server.closed, logger: parts.logger });
     server.onOutput((words, stream) => delveConnection.wrote(stream, words));
     return {
       ...process,
@@ -118,7 +118,7 @@ function readFailure({ code, message, detail }: Problem): SafeEvaluation | undef
 
 function breakpointMessage(message: string): string {
   if (/could not find file|could not find statement|no code at/i.test(message)) {
-    return `${message}. Nothing of this line is in the program: it may be empty, belong to another package, or be left out by a build constraint.`;
+    return `${message}. Nothing of this line is in the program: it may be empty, belong to another package, be left out by a build constraint, or the program was built without debug information.`;
   }
   return message;
 }

@@ -115,7 +115,9 @@ export function startRun(parts: RunParts): Run {
     running(root);
     // Adapters need not tell what we told them.
     const { configuration } = parts;
-    if (configuration.target === 'process' && configuration.processId !== undefined && isHere) endings.watch(root, configuration.processId);
+    if (configuration.target !== 'process' || configuration.processId === undefined || !isHere) return;
+    if (parts.snapshot().sessions[rootId]?.processId === undefined) append({ type: 'session.processFound', sessionId: rootId, processId: configuration.processId });
+    endings.watch(root, configuration.processId);
   }
 
   function argumentsOf({ configuration, environment, restart }: Started): Record<string, unknown> {
