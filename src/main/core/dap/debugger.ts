@@ -147,8 +147,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   function adapterFor(configuration: Needs): Adapter {
     const adapter = findAdapter(configuration);
     if (adapter) return adapter;
-    const { language, adapter: id } = configuration;
-    throw new DapilotError('not-supported', id === undefined ? `There is no debugger for ${language}.` : `There is no debug adapter named ${id}.`, {
+    throw new DapilotError('not-supported', withoutAdapter(configuration), {
       hint: 'The adapters page shows what there is, and how to add any other (debug.adapters in your settings).',
     });
   }
@@ -225,6 +224,11 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       await Promise.all([trees.dispose(), ...parts.adapters.map((adapter) => adapter.dispose?.())]);
     },
   };
+}
+
+function withoutAdapter({ language, adapter }: Needs): string {
+  if (adapter !== undefined) return `There is no debug adapter named ${adapter}.`;
+  return language === 'other' ? 'It is not said which debug adapter debugs it.' : `There is no debugger for ${language}.`;
 }
 
 function createCounter(): () => number {

@@ -20,6 +20,8 @@ export interface LaunchDraft {
   readonly console: 'internalConsole' | 'integratedTerminal';
   readonly justMyCode: boolean;
   readonly language: Language;
+  /** Its id; empty: the one that fits. */
+  readonly adapter: string;
   readonly attachBy: 'port' | 'processId';
   readonly processId: string;
   readonly host: string;
@@ -58,6 +60,7 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
     console: has.console === 'integratedTerminal' ? 'integratedTerminal' : 'internalConsole',
     justMyCode: typeof has.justMyCode === 'boolean' ? has.justMyCode : justMyCode,
     language: languages.find((language) => language === has.language) ?? 'javascript',
+    adapter: text('adapter'),
     attachBy: has.processId === undefined ? 'port' : 'processId',
     processId: text('processId'),
     host: text('host'),
@@ -144,10 +147,10 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])));
   const { initial } = kept;
   /** Of the same kind of target alone: a browser's path is no Node's. */
-  const hidden = (...names: readonly ('runtimeArgs' | 'runtimeExecutable')[]) =>
+  const hidden = (...names: readonly ('runtimeArgs' | 'runtimeExecutable' | 'adapterArguments')[]) =>
     Object.fromEntries(names.flatMap((name) => (initial && (initial.target ?? 'program') === draft.target && name in initial ? [[name, Reflect.get(initial, name)]] : [])));
   const mine = draft.justMyCode === kept.justMyCode ? {} : { justMyCode: draft.justMyCode };
-  const { cwd, host, remoteRoot, webRoot, runtimeExecutable, language, browser, console, stopOnEntry } = draft;
+  const { cwd, host, remoteRoot, webRoot, runtimeExecutable, language, adapter, browser, console, stopOnEntry } = draft;
   const started = {
     args: [...splitArguments(draft.args).args],
     env: { ...parseEnvironment(draft.env).env },
@@ -157,9 +160,11 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     ...said({ cwd, runtimeExecutable }),
     ...hidden('runtimeArgs'),
   };
+  /** Arguments of an adapter mean nothing to another one. */
+  const withAdapter = { ...said({ adapter }), ...(adapter === Reflect.get(initial ?? {}, 'adapter') ? hidden('adapterArguments') : {}) };
   switch (draft.target) {
     case 'program':
-      return { program: draft.program.trim(), ...started };
+      return { program: draft.program.trim(), ...started, ...withAdapter };
     case 'script':
       return { target: 'script', script: draft.script.trim(), ...started };
     case 'module':
@@ -167,10 +172,10 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     case 'package':
       return { target: 'package', package: draft.package.trim(), test: draft.test, ...started };
     case 'core':
-      return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }) };
+      return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }), ...withAdapter };
     case 'process': {
       const place = draft.attachBy === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
-      return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable') };
+      return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable'), ...withAdapter };
     }
     case 'page': {
       const place = draft.request === 'attach' ? { port: Number(draft.port), ...said({ host }) } : {};

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '../../../../shared/launch.ts';
 import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { AdapterChoice } from '../adapters/adapter-choice.tsx';
 import type { DraftErrors, LaunchDraft } from './launch-draft.ts';
 import { ProgramInput } from './program-input.tsx';
 import { ScriptInput } from './script-input.tsx';
@@ -51,9 +52,12 @@ export function TargetFields(props: FieldsProps) {
   switch (draft.target) {
     case 'program':
       return (
-        <Field label="Program" hint="A JavaScript, TypeScript or Python file; type to search the folder" error={errors.program}>
-          {(ids) => <ProgramInput ids={ids} value={draft.program} onChange={(program) => set({ program })} />}
-        </Field>
+        <div className="launch-program">
+          <Field label="Program" hint="A file to run or an executable; type to search the folder" error={errors.program}>
+            {(ids) => <ProgramInput ids={ids} value={draft.program} onChange={(program) => set({ program })} />}
+          </Field>
+          <DebuggerField {...props} />
+        </div>
       );
     case 'script':
       return (
@@ -76,7 +80,10 @@ export function TargetFields(props: FieldsProps) {
           <Field label="Program" hint="The executable that died" error={errors.program}>
             {(ids) => <ProgramInput ids={ids} value={draft.program} onChange={(program) => set({ program })} />}
           </Field>
-          <TextField {...props} name="coreFile" label="Core file" placeholder="core.4121" />
+          <div className="launch-program">
+            <TextField {...props} name="coreFile" label="Core file" placeholder="core.4121" />
+            <DebuggerField {...props} />
+          </div>
         </>
       );
     case 'process':
@@ -88,18 +95,31 @@ export function TargetFields(props: FieldsProps) {
   }
 }
 
+function DebuggerField({ draft, set }: FieldsProps) {
+  return (
+    <Field label="Debugger">
+      {(ids) => <AdapterChoice ids={ids} value={draft.adapter} onChange={(adapter) => set({ adapter })} />}
+    </Field>
+  );
+}
+
 const attachLanguages: readonly { readonly value: Language; readonly text: string }[] = [
   { value: 'javascript', text: 'JavaScript' },
   { value: 'python', text: 'Python' },
+  { value: 'other', text: 'By its debugger' },
 ];
+
+function portWords(language: Language): { readonly placeholder: string; readonly hint: string } {
+  if (language === 'python') return { placeholder: '5678', hint: 'Of python -m debugpy --listen' };
+  return language === 'other' ? { placeholder: '4711', hint: 'Where its debugger listens' } : { placeholder: '9229', hint: 'Of node --inspect' };
+}
 
 function ProcessFields(props: FieldsProps) {
   const { draft, set } = props;
-  const python = draft.language === 'python';
   return (
     <>
       <div className="launch-row">
-        <Segmented label="Language" options={attachLanguages} value={python ? 'python' : 'javascript'} onChange={(language) => set({ language })} />
+        <Segmented label="Language" options={attachLanguages} value={attachLanguages.find(({ value }) => value === draft.language)?.value ?? 'javascript'} onChange={(language) => set({ language, adapter: '' })} />
         <Segmented
           label="Attach by"
           options={[
@@ -110,9 +130,10 @@ function ProcessFields(props: FieldsProps) {
           onChange={(attachBy) => set({ attachBy })}
         />
       </div>
+      {draft.language === 'other' && <DebuggerField {...props} />}
       {draft.attachBy === 'port' ? (
         <Pair>
-          <TextField {...props} name="port" label="Port" placeholder={python ? '5678' : '9229'} hint={python ? 'Of python -m debugpy --listen' : 'Of node --inspect'} numeric first />
+          <TextField {...props} name="port" label="Port" {...portWords(draft.language)} numeric first />
           <TextField {...props} name="host" label="Host" placeholder="127.0.0.1" />
         </Pair>
       ) : (
