@@ -68,11 +68,12 @@ afterAll(() => {
 });
 
 /** A program of the folder, compiled with the compiler of its language; once for the same words. */
-export async function compile(name: string, options: readonly string[] = ['-g', '-O0'], folder = programs): Promise<string> {
+export async function compile(name: string, options: readonly string[] = ['-g'], folder = programs): Promise<string> {
   built ??= realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-built-')));
-  const key = `${basename(name, extname(name))}${options.join('').replaceAll(/[^\w]/g, '_')}`;
-  const target = join(built, key);
-  mkdirSync(built, { recursive: true });
+  // By folder, so that the program has the name that people would give it.
+  const place = join(built, [extname(name), ...options].join('').replaceAll(/\W/g, '_'));
+  mkdirSync(place, { recursive: true });
+  const target = join(place, basename(name, extname(name)));
   if (statSync(target, { throwIfNoEntry: false }) && folder === programs) return target;
   const [command, more] = compilers[extname(name)] ?? ['cc', []];
   await run(command, [...more, ...options, '-o', target, join(folder, name)], { cwd: folder, env: cleanEnvironment(process.env) });
@@ -90,7 +91,25 @@ export async function nativeTranscript(bench: Bench, launch: LaunchRequest, more
   return transcriptOf(bench, launch, { ...nativeText(bench), ...more });
 }
 
+/** With what is in these variables, and in their own members. */
+export function membersOf(bench: Bench, names: readonly string[]): NonNullable<TranscriptOptions['more']> {
+  return async ({ sessionId, stop, context }) => {
+    const [scope] = context.scopes;
+    const variables = (scope && context.variables[scope.reference]) ?? [];
+    const lines = async (reference: number, indent: string): Promise<readonly string[]> => {
+      if (reference === 0 || indent.length > 6) return [];
+      const page = await bench.debugger.readVariables({ sessionId, stop: stop.number, reference, start: 0, count: 20 });
+      return (await Promise.all(page.variables.map(async (each) => [`${indent}${each.name} = ${each.value}`, ...(await lines(each.reference, `${indent}  `))]))).flat();
+    };
+    return (await Promise.all(variables.filter(({ name }) => names.includes(name)).map(async ({ name, reference }) => [`  in ${name}:`, ...(await lines(reference, '    '))]))).flat();
+  };
+}
+
 /** What of this machine does not belong into a golden text. */
 export function nativeText(bench: Bench): TranscriptOptions {
-  return { folders: [programs, bench.folder, built ?? programs] };
+  return {
+    folders: [programs, bench.folder],
+    // Without frames that have no line, which are the system's; and without numbers of threads.
+    unified: (lines) => lines.filter((line) => !/^ {2}at --- /.test(line)).map((line) => line.replace(/^( {2}thread '.*') \(\d+\) panicked/, '$1 panicked')),
+  };
 }

@@ -7,8 +7,9 @@ struct item {
   struct item *next;
 };
 
+static int sum;
+
 static int total(const struct item *first) {
-  int sum = 0;
   for (const struct item *item = first; item->name != NULL; item = item->next) {
     sum += item->price;
   }
@@ -20,7 +21,6 @@ int main(int argc, char **argv) {
   struct item pen = {"pen", 2, &ink};
   int prices[3] = {2, 5, argc};
   printf("items for %s: %d\n", argc > 1 ? argv[1] : "nobody", prices[0] + prices[1]);
-  fflush(stdout);
   printf("sum %d\n", total(&pen));
   return EXIT_SUCCESS;
 }

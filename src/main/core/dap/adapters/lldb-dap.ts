@@ -39,6 +39,9 @@ export function createLldbDap(given: LldbDapParts): Adapter {
   });
 }
 
+const chatter =
+  /^(To get started with the debug console|For more information visit https:\/\/lldb|Executable binary set to |Attached to process \d+|Process \d+ (exited with status = |detached)|Running initCommands:|Executing commands in |\(lldb\) command (script import|source -s 1) |error: \S+ 0x[\da-f]+: DW_TAG_|warning: This version of LLDB has no plugin for the language "rust")/;
+
 function refuse(expression: string): SafeEvaluation | undefined {
   return parsePath(expression).length > 0 ? undefined : { kind: 'unavailable', reason: 'only names, members and elements can be read without running code of the program' };
 }
@@ -52,6 +55,6 @@ function dialectOf(commandPrefix: string): NativeDialect {
       if (context !== 'repl') throw commandRefused(expression);
       return { expression: `${commandPrefix}${expression.trimStart().slice(1)}`, context };
     },
-    chatter: /^(To get started with the debug console|For more information visit https:\/\/lldb|Executable binary set to |Attached to process \d+|Process \d+ (exited with status = |detached)|\(lldb\) |Running \w+Commands:)/,
+    chatter,
   };
 }

@@ -44,7 +44,8 @@ export function nativeAdapter(parts: NativeParts, { require, ...native }: Native
     rootIsManager: false,
     exitFromOutput: nativeExit,
     defaultExceptionFilters: [panicFilter],
-    breakpointMessage: (message) => message,
+    // Rust's compiler tells functions of one name apart by a number.
+    frameName: (name) => name.replace(/::h[\da-f]{16}$/, ''),
     detachNote: ({ target }) => (target === 'process' ? 'Detached. The program goes on.' : undefined),
     // It would start the program again without building what has been changed: a restart is a new launch.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },

@@ -20,7 +20,7 @@ export interface NativeDialect {
   refuseBreakpoint?(breakpoint: DebugProtocol.SourceBreakpoint): string | undefined;
   /** An answer or event about a breakpoint, put right. */
   breakpoint?(raw: Loose): Loose;
-  /** Lines of its own that say nothing to a person. */
+  /** Its own lines that say nothing to a person. */
   readonly chatter: RegExp;
 }
 
@@ -42,6 +42,8 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
   /** Words of the stop that came last: the program ends by its signal when it goes on from there. */
   let lastStop = '';
   let panicking = false;
+  /** Nothing that it says of itself from here on is anybody's news: some versions crash on their way out. */
+  let leaving = false;
 
   given.onEvent((event) => {
     const { body } = event;
@@ -64,9 +66,13 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
   function output(event: DapEvent): void {
     const words = text(event.body['output']) ?? '';
     const category = text(event.body['category']) ?? 'console';
-    if (category === 'stdout' || category === 'stderr') written = (written + words).slice(-tailCharacters);
-    if (category !== 'stdout' && dialect.chatter.test(words)) return;
-    events.emit(event);
+    if (category === 'stdout') written = (written + words).slice(-tailCharacters);
+    if (category === 'stdout') return events.emit(event);
+    // What the program writes comes by its terminal, and is all stdout: the rest are the debugger's own words.
+    const lines = words.split('\n');
+    const telling = lines.filter((line) => !dialect.chatter.test(line));
+    if (leaving || telling.every((line) => line.trim() === '')) return;
+    events.emit({ ...event, body: { ...event.body, category: category === 'stderr' ? 'console' : category, output: telling.join('\n') } });
   }
 
   /** Both give the number of a signal as if it were an exit code. */
@@ -101,7 +107,7 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
 
   async function evaluate(parameters: DebugProtocol.EvaluateArguments, options: Parameters<Connection['request']>[2]): Promise<Loose> {
     const answer: Loose = await given.request('evaluate', { ...parameters, ...dialect.evaluation(parameters.expression, parameters.context ?? 'watch') }, options);
-    return { ...answer, result: plainValue(answer['result'], answer['type']) };
+    return plainValue(answer, 'result');
   }
 
   return {
@@ -121,8 +127,11 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
           return (await frames.mark(await given.request(command, parameters, options))) as never;
         case 'variables': {
           const answer: Loose = await given.request(command, parameters, options);
-          return { ...answer, variables: records(answer['variables']).map((variable) => ({ ...variable, value: plainValue(variable['value'], variable['type']) })) } as never;
+          return { ...answer, variables: records(answer['variables']).map((variable) => plainValue(variable, 'value')) } as never;
         }
+        case 'disconnect':
+          leaving = true;
+          return given.request(command, parameters, options);
         case 'evaluate':
           return (await evaluate(parameters as DebugProtocol.EvaluateArguments, options)) as never;
         default:
@@ -132,11 +141,13 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
   };
 }
 
-/** Of what has members some say type and address. */
-function plainValue(value: unknown, type: unknown): unknown {
-  const words = text(value);
-  const name = text(type);
-  return words !== undefined && name !== undefined && words.startsWith(`${name} @ 0x`) ? name : value;
+/** Of what has members some say type and address; of what a register held and holds no more, how the search for it failed. */
+function plainValue(variable: Loose, of: 'value' | 'result'): Loose {
+  const words = text(variable[of]);
+  const name = text(variable['type']);
+  if (words === undefined) return variable;
+  if (/^<error: .*(variable not available|DW_OP_|location list)/.test(words)) return { ...variable, [of]: '<optimised out>', variablesReference: 0 };
+  return name !== undefined && words.startsWith(`${name} @ 0x`) ? { ...variable, [of]: name } : variable;
 }
 
 /** For a command of the debugger that is no person's own. */

@@ -11,7 +11,7 @@ const milliseconds = 20_000;
 /** Commands for LLDB; none where there is no such Rust, which is noted. */
 export async function rustFormatters({ configuration, environment, signal, note }: AdapterLaunch): Promise<readonly string[]> {
   const folder = await scriptsFolder(configuration.target === 'program' ? dirname(configuration.program) : configuration.cwd, environment, signal);
-  if (folder !== undefined) return [`command script import ${quoted(join(folder, 'lldb_lookup.py'))}`, `command source -s 0 ${quoted(join(folder, 'lldb_commands'))}`];
+  if (folder !== undefined) return [`command script import ${quoted(join(folder, 'lldb_lookup.py'))}`, `command source -s 1 ${quoted(join(folder, 'lldb_commands'))}`];
   note("Rust's strings, vectors and enums are shown as they lie in memory, because there is no rustc on the PATH whose scripts explain them.");
   return [];
 }

@@ -1,0 +1,4 @@
+fn main() {
+    let count: u32 = "seven";
+    println!("{}", cnt);
+}
