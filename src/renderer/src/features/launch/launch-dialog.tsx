@@ -60,7 +60,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
   return (
     <Dialog
       title={title}
-      width={640}
+      width={784}
       onClose={onClose}
       footer={
         <>
