@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -85,6 +85,20 @@ test('what runs already comes before the setting, after the launch', async () =>
   const set = interpreter('set', '3.9.1');
   expect(await choose({ running, setting: set })).toMatchObject({ path: running.path, notes: [`Runs on Python 3.12.1, that of process 7: ${running.path}`] });
   expect(await choose({ running, runtimeExecutable: set })).toMatchObject({ path: set });
+});
+
+test.each<[string, (python: string) => void]>([
+  ['is missing', (python) => rmSync(python)],
+  ['leads nowhere', (python) => {
+    rmSync(python);
+    symlinkSync('/nowhere/python', python);
+  }],
+  ['cannot be executed', (python) => chmodSync(python, 0o644)],
+])('a virtual environment whose Python %s is not used, and that is said, once', async (_, damage) => {
+  damage(environmentFolder('project/.venv', '3.10.1'));
+  const { version, notes } = await choose();
+  expect(version).toBe('3.11.2');
+  expect(notes).toEqual([expect.stringMatching(/^The project's virtual environment \.venv is broken: its bin\/python .* python3 -m venv --clear \.venv\.$/), expect.stringContaining('Runs on Python 3.11.2, the one of your login shell')]);
 });
 
 test('a folder that only looks like an environment is none', async () => {

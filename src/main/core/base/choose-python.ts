@@ -45,7 +45,8 @@ const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.execut
  * Throws `runtime-missing` when there is none, or the one that was named does not work or is too old.
  */
 export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
-  const { path, origin } = await findPython(wishes);
+  const broken: string[] = [];
+  const { path, origin } = await findPython(wishes, broken);
   const { executable, version } = await askPython(path, origin, wishes);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
@@ -53,10 +54,11 @@ export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> 
       hint: 'Name a newer Python in the setting debug.python, or in the launch configuration.',
     });
   }
-  return { path: executable, version, notes: [`Runs on Python ${version}, ${origin}: ${executable}`] };
+  return { path: executable, version, notes: [...broken, `Runs on Python ${version}, ${origin}: ${executable}`] };
 }
 
-async function findPython(wishes: PythonWishes): Promise<PythonCandidate> {
+/** What is there and cannot be used is told in `broken`. */
+async function findPython(wishes: PythonWishes, broken: string[]): Promise<PythonCandidate> {
   const { cwd, environment, runtimeExecutable, running, setting } = wishes;
   if (!runtimeExecutable && running) return running;
   const named = runtimeExecutable || setting;
@@ -68,7 +70,7 @@ async function findPython(wishes: PythonWishes): Promise<PythonCandidate> {
       hint: 'Correct the path, or leave it empty to use the Python of the project or of your login shell.',
     });
   }
-  const ofProject = (await projectPython(wishes)) ?? (await managedPython(wishes));
+  const ofProject = (await projectPython(wishes, broken)) ?? (await managedPython(wishes));
   if (ofProject) return ofProject;
   for (const name of ['python3', 'python']) {
     const path = await findExecutable(name, environment, cwd);
@@ -80,14 +82,17 @@ async function findPython(wishes: PythonWishes): Promise<PythonCandidate> {
 }
 
 /** A virtual environment that is active counts only when it is the project's own. */
-async function projectPython({ cwd, workspace, environment }: PythonWishes): Promise<PythonCandidate | undefined> {
+async function projectPython({ cwd, workspace, environment }: PythonWishes, broken: string[]): Promise<PythonCandidate | undefined> {
   const active = environment['VIRTUAL_ENV'];
   const folders = [cwd, workspace].flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
   const activeFolder = active !== undefined && isAbsolute(active) && isInside(workspace, active) ? [active] : [];
-  for (const folder of [...activeFolder, ...folders]) {
-    const path = await findExecutable(process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python'), environment);
-    if (path === undefined || !(await isVirtualEnvironment(folder))) continue;
-    return { path, origin: `the project's virtual environment ${relative(workspace, folder) || folder}` };
+  for (const folder of new Set([...activeFolder, ...folders])) {
+    if (!(await isVirtualEnvironment(folder))) continue;
+    const name = relative(workspace, folder) || folder;
+    const inside = process.platform === 'win32' ? join('Scripts', 'python.exe') : join('bin', 'python');
+    const path = await findExecutable(join(folder, inside), environment);
+    if (path !== undefined) return { path, origin: `the project's virtual environment ${name}` };
+    broken.push(`The project's virtual environment ${name} is broken: its ${inside} is missing, leads nowhere or cannot be executed. It is not used; make it anew with python3 -m venv --clear ${name}.`);
   }
   return undefined;
 }
@@ -138,8 +143,7 @@ async function askPython(path: string, origin: string, { cwd, environment, signa
     if (version === undefined) throw refuse('it does not answer like a Python', stdout.trim().slice(0, 1000));
     return { executable: executable !== undefined && isAbsolute(executable) ? executable : path, version };
   } catch (error) {
-    const { code, message } = toProblem(error);
-    if (code !== 'timeout') throw error;
-    throw refuse(message, '');
+    if (toProblem(error).code !== 'timeout') throw error;
+    throw refuse(`it did not answer within ${askMilliseconds / 1000} seconds`, '');
   }
 }
