@@ -79,6 +79,15 @@ test('a breakpoint that is set while the program runs is the only stop; without 
   await bench.debugger.stop(rootId);
 });
 
+test('a condition that fails is told at its stop, and is no failure of the program', async () => {
+  const bench = openGo();
+  await bench.debugger.addBreakpoint({ path: path('loop/main.go'), line: 8, condition: 'missing > 3' });
+  await bench.debugger.launch({ target: 'package', package: 'loop' }, 'person');
+  const { stop, context } = await bench.stopped();
+  expect(stop).toMatchObject({ reason: 'breakpoint', description: 'The condition of this breakpoint cannot be used: could not find symbol value for missing' });
+  expect(context.exception).toBeUndefined();
+});
+
 test('stop ends a program, also the grandchild in a session of its own', async () => {
   const bench = openGo();
   const { rootId } = await bench.debugger.launch({ target: 'package', package: 'ends', args: ['child'] }, 'person');

@@ -62,7 +62,7 @@ export function createDelveConnection(given: Connection, { program, drained, log
   });
 
   function stopped(body: Loose): void {
-    stop = body['reason'] === 'exception' ? { ...body, text: unquoted(text(body['text']) ?? '') } : body;
+    stop = explainStop(body);
     standing = true;
     events.emit({ event: 'stopped', body: { ...stop } });
   }
@@ -151,6 +151,14 @@ function explainEvaluation(error: unknown, { expression }: DapArguments<'evaluat
   const looksLikeCall = /[\w\])]\s*\(/.test(expression) && !/^\s*(call|dlv)\b/.test(expression);
   const advice = looksLikeCall ? ` (functions are called only when that is said: call ${expression.trim()})` : '';
   throw new DapilotError(code, message, { detail: `${(detail ?? message).replace(/^Unable to evaluate expression: /, '')}${advice}`, cause: error });
+}
+
+/** Conditions that fail stop the program, which is no failure of the program. */
+function explainStop(body: Loose): Loose {
+  if (body['reason'] !== 'exception') return body;
+  const words = text(body['text']) ?? '';
+  if (!/^(error evaluating expression: |condition expression not boolean)/.test(words)) return { ...body, text: unquoted(words) };
+  return { ...body, reason: 'breakpoint', description: `The condition of this breakpoint cannot be used: ${words.replace(/^error evaluating expression: /, '')}`, text: undefined };
 }
 
 /** Results without a name hold what lay there before, until the function returns. */
