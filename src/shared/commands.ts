@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'watching';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
 
 export interface Command {
   readonly id: string;
@@ -28,6 +28,15 @@ export const commands = [
   { id: 'run.next', title: 'Step Over', category: 'Run', keys: 'F10', when: 'stopped', drives: true },
   { id: 'run.stepIn', title: 'Step Into', category: 'Run', keys: 'F11', when: 'stopped', drives: true },
   { id: 'run.stepOut', title: 'Step Out', category: 'Run', keys: 'Shift+F11', when: 'stopped', drives: true },
+  { id: 'run.stepBack', title: 'Step Back', category: 'Run', keys: 'Ctrl+F10', when: 'canStepBack', drives: true },
+  { id: 'run.reverseContinue', title: 'Continue Backwards', category: 'Run', keys: 'Ctrl+Shift+F10', when: 'canStepBack', drives: true },
+  { id: 'run.stepIntoTarget', title: 'Step Into Target…', category: 'Run', keys: 'Ctrl+F11', when: 'canStepIntoTarget', drives: true },
+  { id: 'run.goto', title: 'Set Next Statement at the Cursor', category: 'Run', when: 'canGoto', drives: true },
+  { id: 'run.restartFrame', title: 'Restart Frame', category: 'Run', when: 'canRestartFrame', drives: true },
+  { id: 'run.continueThread', title: 'Continue This Thread Only', category: 'Run', when: 'canMoveOneThread', drives: true },
+  { id: 'run.nextThread', title: 'Step Over in This Thread Only', category: 'Run', when: 'canMoveOneThread', drives: true },
+  { id: 'run.stepInThread', title: 'Step Into in This Thread Only', category: 'Run', when: 'canMoveOneThread', drives: true },
+  { id: 'run.stepOutThread', title: 'Step Out in This Thread Only', category: 'Run', when: 'canMoveOneThread', drives: true },
   { id: 'run.restart', title: 'Restart', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'session', drives: true },
   { id: 'run.stop', title: 'Stop', category: 'Run', keys: 'Shift+F5', when: 'session' },
   { id: 'breakpoint.toggle', title: 'Toggle Breakpoint', category: 'Run', keys: 'F9', when: 'editor', drives: true },
@@ -37,7 +46,12 @@ export const commands = [
   { id: 'view.callStack', title: 'Focus Call Stack', category: 'View', when: 'workspace' },
   { id: 'view.variables', title: 'Focus Variables', category: 'View', when: 'workspace' },
   { id: 'view.console', title: 'Focus Debug Console', category: 'View', keys: 'Ctrl+Shift+Y', when: 'workspace' },
+  { id: 'view.watches', title: 'Focus Watches', category: 'View', when: 'workspace' },
+  { id: 'view.loadedSources', title: 'Show Loaded Sources…', category: 'View', when: 'canListSources' },
+  { id: 'view.modules', title: 'Show Loaded Modules…', category: 'View', when: 'canListModules' },
   { id: 'view.terminal', title: 'Focus Terminal', category: 'View', keys: 'Ctrl+`', when: 'workspace' },
+  { id: 'view.memory', title: 'Show Memory', category: 'View', when: 'canReadMemory' },
+  { id: 'view.disassembly', title: 'Show Disassembly', category: 'View', when: 'canDisassemble' },
   { id: 'view.agentLog', title: 'Focus Agent Log', category: 'View', when: 'workspace' },
   { id: 'view.agent', title: 'Focus Agent', category: 'View', keys: 'Ctrl+Shift+A', when: 'workspace' },
   { id: 'view.toggleLeft', title: 'Toggle Call Stack and Breakpoints', category: 'View', keys: 'Ctrl+B', when: 'workspace' },

@@ -4,6 +4,7 @@ import { AgentPane } from './features/agent/agent-pane.tsx';
 import { Breakpoints } from './features/breakpoints/breakpoints.tsx';
 import { CallStack } from './features/call-stack/call-stack.tsx';
 import { Console } from './features/console/console.tsx';
+import { Memory } from './features/memory/memory.tsx';
 import { Banners } from './features/session/banners.tsx';
 import { Messages } from './features/session/messages.tsx';
 import { TerminalPane } from './features/terminal/terminal.tsx';
@@ -12,19 +13,20 @@ import { prefetchEditor, Source } from './features/source/source.tsx';
 import { columnWidths, narrowest } from './layout.ts';
 import { Overlays } from './overlays.tsx';
 import { Start } from './features/start/start.tsx';
-import { Variables } from './features/variables/variables.tsx';
+import { Values } from './features/watches/values.tsx';
 import { useCockpit, useReplica, useView } from './store/cockpit.ts';
 import { selectWorkspace } from './store/replica.ts';
 import { useTheme } from './ui/theme.ts';
 import { visiblePanels, type BottomTab, type ViewState } from './store/view.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
 import { Split, type SplitPart } from './ui/split.tsx';
-import { Tabs } from './ui/tabs.tsx';
+import { Tabs, type Tab } from './ui/tabs.tsx';
 import { TooltipLayer } from './ui/tooltip.tsx';
 import './app.css';
 
 const selectPanels = (state: ViewState) => state.panels;
 const selectBottomTab = (state: ViewState) => state.bottomTab;
+const selectHasMemory = (state: ViewState) => state.memory !== null;
 
 /** The whole window. */
 export function App() {
@@ -96,28 +98,32 @@ function Bottom({ memory }: { readonly memory: string }) {
       memory={memory}
       direction="horizontal"
       parts={[
-        { id: 'variables', label: 'variables', content: <FaultBoundary><Variables /></FaultBoundary>, size: '40%', minimum: 200 },
+        { id: 'variables', label: 'variables', content: <Values />, size: '40%', minimum: 200 },
         { id: 'output', label: 'output', content: <Output />, minimum: 240 },
       ]}
     />
   );
 }
 
-const outputTabs = [
+const outputTabs: readonly Tab<BottomTab>[] = [
   { id: 'console', title: 'Console' },
   { id: 'terminal', title: 'Terminal' },
   { id: 'agent-log', title: 'Agent log' },
-] as const;
+];
+const memoryTab: Tab<BottomTab> = { id: 'memory', title: 'Memory' };
 
 function Output() {
   const { view } = useCockpit();
-  const tab = useView(selectBottomTab);
+  const chosen = useView(selectBottomTab);
+  const memory = useView(selectHasMemory);
+  const tabs = memory ? [...outputTabs, memoryTab] : outputTabs;
+  const tab = chosen === 'memory' && !memory ? 'console' : chosen;
   return (
     <section className="output" aria-label="Output">
       <header className="output-tabs">
-        <Tabs<BottomTab> label="Output" tabs={outputTabs} active={tab} controls="output-panel" onSelect={view.showBottomTab} />
+        <Tabs<BottomTab> label="Output" tabs={tabs} active={tab} controls="output-panel" onSelect={view.showBottomTab} />
       </header>
-      <div id="output-panel" className="output-panel" role="tabpanel" aria-label={outputTabs.find(({ id }) => id === tab)?.title}>
+      <div id="output-panel" className="output-panel" role="tabpanel" aria-label={tabs.find(({ id }) => id === tab)?.title}>
         <FaultBoundary key={tab}>{outputOf(tab)}</FaultBoundary>
       </div>
     </section>
@@ -132,6 +138,8 @@ function outputOf(tab: BottomTab) {
       return <TerminalPane />;
     case 'agent-log':
       return <AgentLog />;
+    case 'memory':
+      return <Memory />;
     default:
       return tab satisfies never;
   }

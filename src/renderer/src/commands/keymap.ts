@@ -54,4 +54,4 @@ export function watchKeys(cockpit: Cockpit): () => void {
 }
 
 /** Commands that a held key repeats. */
-const repeats: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut']);
+const repeats: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut', 'run.stepBack']);

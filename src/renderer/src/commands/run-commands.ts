@@ -4,18 +4,21 @@ import type { Breakpoint } from '../../../shared/debug.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Cockpit } from '../store/cockpit.ts';
 import { liveRoot } from '../store/replica.ts';
-import type { LaunchChoice, ViewState } from '../store/view.ts';
+import { disassemblyKey, type LaunchChoice, type ViewState } from '../store/view.ts';
 
-type Movement = Extract<RequestName, 'session.continue' | 'session.next' | 'session.stepIn' | 'session.stepOut' | 'session.pause'>;
+type Movement = Extract<RequestName, 'session.continue' | 'session.reverseContinue' | 'session.stepOut' | 'session.pause'>;
+type Step = Extract<RequestName, 'session.next' | 'session.stepIn' | 'session.stepBack'>;
 
 export const runCommands = {
   'run.start': start,
   'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
   'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
   'run.pause': (cockpit: Cockpit) => move(cockpit, 'session.pause'),
-  'run.next': (cockpit: Cockpit) => move(cockpit, 'session.next'),
-  'run.stepIn': (cockpit: Cockpit) => move(cockpit, 'session.stepIn'),
+  'run.next': (cockpit: Cockpit) => step(cockpit, 'session.next'),
+  'run.stepIn': (cockpit: Cockpit) => step(cockpit, 'session.stepIn'),
   'run.stepOut': (cockpit: Cockpit) => move(cockpit, 'session.stepOut'),
+  'run.stepBack': (cockpit: Cockpit) => step(cockpit, 'session.stepBack'),
+  'run.reverseContinue': (cockpit: Cockpit) => move(cockpit, 'session.reverseContinue'),
   'run.restart': ({ replica, ask }: Cockpit) => {
     const root = liveRoot(replica.getState().snapshot);
     return root && ask('session.restart', { rootId: root.id });
@@ -35,7 +38,10 @@ export const runCommands = {
     view.editBreakpoint({ ...at, ...(breakpoint ? { id: breakpoint.id } : {}) });
   },
   'breakpoint.removeAll': ({ replica, ask }: Cockpit) =>
-    Promise.all(Object.values(replica.getState().snapshot.breakpoints).map(({ id }) => ask('breakpoint.remove', { id }))),
+    Promise.all([
+      ...Object.values(replica.getState().snapshot.breakpoints).map(({ id }) => ask('breakpoint.remove', { id })),
+      ...Object.values(replica.getState().snapshot.instructionBreakpoints).map(({ id }) => ask('instructionBreakpoint.remove', { id })),
+    ]),
 };
 
 /** What F5 starts: the chosen launch, else the last one, else the open file when it can be run; null: ask. */
@@ -98,7 +104,17 @@ function move({ view, ask }: Cockpit, name: Movement): unknown {
   return ask(name, { sessionId: focus.sessionId, threadId: focus.threadId });
 }
 
-function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number } | null {
+/** By single instructions while the disassembly is in front, where the session can. */
+function step({ view, replica, ask }: Cockpit, name: Step): unknown {
+  const { focus, activeEditor } = view.getState();
+  if (!focus || focus.threadId === null) return undefined;
+  const { sessionId, threadId } = focus;
+  const fine = activeEditor === disassemblyKey && replica.getState().snapshot.sessions[sessionId]?.capabilities.instructionStepping === true;
+  return ask(name, { sessionId, threadId, ...(fine ? { granularity: 'instruction' } : {}) });
+}
+
+/** The line of the cursor in the file that is shown. */
+export function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number } | null {
   const path = editors.find((editor) => editor.key === activeEditor)?.path;
   return path && cursor?.key === activeEditor ? { path, line: cursor.line } : null;
 }

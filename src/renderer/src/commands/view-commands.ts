@@ -21,6 +21,17 @@ export const viewCommands = {
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
   'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
+  'view.memory': (cockpit: Cockpit) => {
+    const { focus, memory } = cockpit.view.getState();
+    if (!focus) return;
+    if (memory) cockpit.view.showBottomTab('memory');
+    else cockpit.view.showMemory({ sessionId: focus.sessionId, label: '' });
+    requestAnimationFrame(() => focusPane('memory'));
+  },
+  'view.disassembly': ({ view }: Cockpit) => {
+    view.openDisassembly();
+    requestAnimationFrame(() => focusPane('source'));
+  },
   'view.agentLog': (cockpit: Cockpit) => showPane(cockpit, 'agent-log'),
   'view.agent': (cockpit: Cockpit) => showPane(cockpit, 'agent'),
   'view.toggleLeft': (cockpit: Cockpit) => togglePanel(cockpit, 'left'),
@@ -36,11 +47,12 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'variables' | 'console' | 'terminal' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'variables' | 'watches' | 'console' | 'terminal' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
   variables: 'bottom',
+  watches: 'bottom',
   console: 'bottom',
   terminal: 'bottom',
   'agent-log': 'bottom',
@@ -54,6 +66,7 @@ function togglePanel({ view }: Cockpit, panel: Panel): void {
 /** Makes a pane visible and puts the keyboard into it once it is there. */
 export function showPane({ view }: Cockpit, name: PaneName): void {
   view.showPanel(panelOf[name], true);
+  if (name === 'variables' || name === 'watches') view.showValueTab(name);
   if (name === 'console' || name === 'terminal' || name === 'agent-log') view.showBottomTab(name);
   requestAnimationFrame(() => focusPane(name));
 }

@@ -1,11 +1,12 @@
 /** When a command can be used, answered from the two stores. */
 import type { CommandWhen } from '../../../shared/commands.ts';
-import { isOver } from '../../../shared/snapshot.ts';
+import type { Session, SessionCapabilities } from '../../../shared/debug.ts';
+import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
 import { awaitingStep, liveRoot, threadOf, type ReplicaState } from '../store/replica.ts';
 import type { ViewState } from '../store/view.ts';
 
 /** Whether `when` is true now. */
-export function whenHolds(when: CommandWhen, { snapshot, client }: ReplicaState, { focus, activeEditor }: ViewState): boolean {
+export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaState, 'snapshot' | 'client'>, { focus, activeEditor }: Pick<ViewState, 'focus' | 'activeEditor'>): boolean {
   switch (when) {
     case 'always':
       return true;
@@ -30,7 +31,35 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: ReplicaState,
       return snapshot.driver !== null && snapshot.driver !== client;
     case 'editor':
       return activeEditor !== null;
+    case 'canStepBack':
+      return whenHolds('stopped', { snapshot, client }, { focus, activeEditor }) && focusedSession(snapshot, focus)?.capabilities.stepBack === true;
+    case 'canStepIntoTarget':
+      return stands({ snapshot, client }, { focus, activeEditor }, 'stepInTargets');
+    case 'canGoto':
+      return stands({ snapshot, client }, { focus, activeEditor }, 'goto') && activeEditor !== null;
+    case 'canRestartFrame':
+      return stands({ snapshot, client }, { focus, activeEditor }, 'restartFrame') && focus?.frame != null && focus.frame.canRestart !== false;
+    case 'canMoveOneThread':
+      return stands({ snapshot, client }, { focus, activeEditor }, 'singleThread');
+    case 'canListSources':
+      return focusedSession(snapshot, focus)?.capabilities.loadedSources === true;
+    case 'canListModules':
+      return focusedSession(snapshot, focus)?.capabilities.modules === true;
+    case 'canReadMemory':
+      return focusedSession(snapshot, focus)?.capabilities.memory === true;
+    case 'canDisassemble':
+      return focusedSession(snapshot, focus)?.capabilities.disassembly === true;
     default:
       return when satisfies never;
   }
+}
+
+/** The focused thread stands, in a session that announced a capability. */
+function stands(facts: Pick<ReplicaState, 'snapshot' | 'client'>, view: Pick<ViewState, 'focus' | 'activeEditor'>, capability: keyof SessionCapabilities): boolean {
+  return whenHolds('stopped', facts, view) && focusedSession(facts.snapshot, view.focus)?.capabilities[capability] === true;
+}
+
+function focusedSession(snapshot: Snapshot, focus: ViewState['focus']): Session | undefined {
+  const session = focus ? snapshot.sessions[focus.sessionId] : undefined;
+  return session && !isOver(session) ? session : undefined;
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../shared/snapshot.ts';
 import { nextFocus, type Focus } from './focus.ts';
 import { namedPlace } from './named-place.ts';
 import type { Replica } from './replica.ts';
-import { baseName, type View } from './view.ts';
+import { baseName, disassemblyKey, type View } from './view.ts';
 
 /** Keeps focus, open texts and message list of `view` in step with `replica`. Runs before anything is painted. */
 export function followFacts(replica: Replica, view: View): () => void {
@@ -26,15 +26,19 @@ export function followFacts(replica: Replica, view: View): () => void {
   });
 }
 
-/** Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. */
+/**
+ * Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. Who looks at the
+ * machine code goes on looking at it, which follows by itself.
+ */
 export function showFrame(view: View, { frame, sessionId }: Focus): void {
+  if (frame?.instructionReference !== undefined && view.getState().activeEditor === disassemblyKey) return;
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
 }
 
 /** Brings into sight where a stop is to be looked at: the focused frame, or the line of the folder that the error names. */
 function showStop(view: View, focus: Focus, workspace: string | undefined): void {
   const place = focus.stop && namedPlace(focus.stop.context, workspace);
-  if (place) view.openSource({ name: baseName(place.path), path: place.path }, null, { line: place.line });
+  if (place && view.getState().activeEditor !== disassemblyKey) view.openSource({ name: baseName(place.path), path: place.path }, null, { line: place.line });
   else showFrame(view, focus);
 }
 

@@ -23,6 +23,10 @@ export type Editor = TextEditor | CodeEditor;
 
 export const disassemblyKey = 'disassembly';
 
+export function isText(editor: Editor): editor is TextEditor {
+  return editor.key !== disassemblyKey;
+}
+
 /** Where the disassembly was asked to go; without it, it follows the focused frame. */
 interface CodeTarget {
   readonly sessionId: SessionId;
@@ -56,10 +60,11 @@ export type Panel = 'left' | 'right' | 'bottom';
 export const bottomTabs = ['console', 'terminal', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
 /** What the values below the code are those of. */
-export type ValueTab = 'variables' | 'watches';
+export type ValueTab = 'variables' | 'watches' | 'registers';
 
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
+  | { readonly kind: 'stopList'; readonly list: 'stepTargets' | 'sources' | 'modules' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
   | { readonly kind: 'settings' }
@@ -97,8 +102,6 @@ export interface ViewState {
   readonly panels: Readonly<Record<Panel, boolean | 'auto'>>;
   readonly bottomTab: BottomTab;
   readonly valueTab: ValueTab;
-  /** The section of registers is open. */
-  readonly registersOpen: boolean;
   /** Null: the view is closed. */
   readonly memory: MemoryTarget | null;
   readonly codeTarget: CodeTarget | null;
@@ -122,7 +125,6 @@ export interface View extends StoreApi<ViewState> {
   readonly openDisassembly: (at?: Omit<CodeTarget, 'serial'>) => void;
   readonly showMemory: (target: Omit<MemoryTarget, 'serial'>) => void;
   readonly closeMemory: () => void;
-  readonly openRegisters: (open: boolean) => void;
   readonly closeEditor: (key: string) => void;
   readonly closeAllEditors: () => void;
   readonly showEditor: (key: string) => void;
@@ -153,7 +155,6 @@ export function createView(): View {
     panels: { left: 'auto', right: 'auto', bottom: 'auto' },
     bottomTab: 'console',
     valueTab: 'variables',
-    registersOpen: false,
     memory: null,
     codeTarget: null,
     overlay: null,
@@ -195,7 +196,6 @@ export function createView(): View {
     showMemory: (target) =>
       setState(({ panels }) => ({ memory: { ...target, serial: (serial += 1) }, bottomTab: 'memory', panels: { ...panels, bottom: true } })),
     closeMemory: () => setState(({ bottomTab }) => ({ memory: null, bottomTab: bottomTab === 'memory' ? 'console' : bottomTab })),
-    openRegisters: (registersOpen) => setState({ registersOpen }),
     closeEditor: (key) => setState((state) => withoutEditor(state, key)),
     closeAllEditors: () => setState({ editors: [], activeEditor: null, breakpointEdit: null }),
     showEditor: (key) => setState({ activeEditor: key }),

@@ -1,5 +1,5 @@
 /** The true state of a breakpoint over all sessions, with its reason. */
-import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
+import type { Breakpoint, BreakpointBinding, InstructionBreakpoint } from '../../../../shared/debug.ts';
 
 /**
  * waiting: no program has been asked yet; pending: a program runs and has not answered; unverified: it answered, and the
@@ -34,6 +34,14 @@ export function breakpointFacts(breakpoint: Breakpoint, active: boolean): Breakp
   return active
     ? { state: 'pending', kind, reason: 'Not set yet: the program has not loaded this file' }
     : { state: 'waiting', kind, reason: 'Will be set when a program starts' };
+}
+
+/** What is known of a breakpoint on an instruction. */
+export function instructionFacts({ enabled, binding }: InstructionBreakpoint): BreakpointFacts {
+  if (!enabled) return { state: 'disabled', kind: 'plain', reason: 'Disabled' };
+  if (!binding) return { state: 'pending', kind: 'plain', reason: 'Not set yet: the debug adapter has not answered' };
+  if (binding.verified) return { state: 'verified', kind: 'plain', reason: 'Set in the program, until it ends' };
+  return { state: 'unverified', kind: 'plain', reason: binding.message ?? 'The debug adapter did not set it and gave no reason' };
 }
 
 /** Condition, hit count and log message in one line each. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Breakpoint } from '../../../../shared/debug.ts';
+import type { Breakpoint, InstructionBreakpoint } from '../../../../shared/debug.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectBreakpoints, selectExceptionFilters, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { baseName } from '../../store/view.ts';
@@ -11,9 +11,11 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointRows, toggled, type BreakpointsRow, type FilterRow } from './breakpoint-rows.ts';
 import { breakpointDetails, breakpointFacts } from './breakpoint-state.ts';
 import { BreakpointMark } from './breakpoint-mark.tsx';
+import { InstructionBreakpointRow } from './instruction-breakpoint-row.tsx';
 import { ExceptionFilterRow } from './exception-filter-row.tsx';
 import './breakpoints.css';
 
+const selectInstructionBreakpoints = (state: ReplicaState) => state.snapshot.instructionBreakpoints;
 const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
 
 /** The exceptions that can stop the program, and every breakpoint with its true state; enable, edit, remove and go to. */
@@ -24,8 +26,9 @@ export function Breakpoints() {
   const active = useReplica(selectActive);
   const driver = useReplica(selectIsDriver);
   const [menu, setMenu] = useState<{ breakpoint: Breakpoint; x: number; y: number } | null>(null);
-  const rows = useMemo(() => breakpointRows(exceptionFilters, breakpoints), [exceptionFilters, breakpoints]);
-  const count = Object.keys(breakpoints).length;
+  const instructions = useReplica(selectInstructionBreakpoints);
+  const rows = useMemo(() => breakpointRows(exceptionFilters, breakpoints, instructions), [exceptionFilters, breakpoints, instructions]);
+  const count = Object.keys(breakpoints).length + Object.keys(instructions).length;
 
   const goTo = ({ path, line }: Breakpoint) => view.openPath(path, { line });
   const edit = (breakpoint: Breakpoint) => {
@@ -38,8 +41,14 @@ export function Breakpoints() {
   };
   const remove = ({ id }: Breakpoint) => void ask('breakpoint.remove', { id });
 
+  const goToCode = ({ sessionId, address }: InstructionBreakpoint) => view.openDisassembly({ sessionId, reference: address });
+  const enableInstruction = ({ id }: InstructionBreakpoint, enabled: boolean) => void ask('instructionBreakpoint.change', { id, enabled });
+  const removeInstruction = ({ id }: InstructionBreakpoint) => void ask('instructionBreakpoint.remove', { id });
+
   const onKey = (row: BreakpointsRow, key: string): boolean => {
     if (row.kind === 'filter' && key === ' ') toggleFilter(row);
+    else if (row.kind === 'instruction' && key === 'Delete') removeInstruction(row.breakpoint);
+    else if (row.kind === 'instruction' && key === ' ') enableInstruction(row.breakpoint, !row.breakpoint.enabled);
     else if (row.kind !== 'breakpoint') return false;
     else if (key === 'Delete') remove(row.breakpoint);
     else if (key === ' ') setEnabled(row.breakpoint, !row.breakpoint.enabled);
@@ -55,6 +64,8 @@ export function Breakpoints() {
         return <ExceptionFilterRow filter={row.filter} driver={driver} onToggle={() => toggleFilter(row)} />;
       case 'breakpoint':
         return <BreakpointRow breakpoint={row.breakpoint} active={active} onToggle={setEnabled} onEdit={edit} onRemove={remove} />;
+      case 'instruction':
+        return <InstructionBreakpointRow breakpoint={row.breakpoint} onToggle={enableInstruction} onRemove={removeInstruction} />;
       default:
         return row satisfies never;
     }
@@ -85,6 +96,7 @@ export function Breakpoints() {
           onActivate={(row) => {
             if (row.kind === 'breakpoint') goTo(row.breakpoint);
             else if (row.kind === 'filter') toggleFilter(row);
+            else if (row.kind === 'instruction') goToCode(row.breakpoint);
           }}
           onContextMenu={(row, at) => row.kind === 'breakpoint' && setMenu({ breakpoint: row.breakpoint, ...at })}
           onKey={(row, { key }) => onKey(row, key)}

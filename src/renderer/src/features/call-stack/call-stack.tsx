@@ -7,11 +7,14 @@ import { showFrame } from '../../store/follow.ts';
 import { selectIsDriver, selectSessionOrder, selectSessions } from '../../store/replica.ts';
 import { baseName, type ViewState } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Tree } from '../../ui/tree.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { frameMenu, type FrameRow } from './frame-menu.ts';
 import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
 import { useMoreFrames } from './read-frames.ts';
 import { shortName, type StateWords } from '../session/session-words.ts';
@@ -29,6 +32,8 @@ export function CallStack() {
   const focused = useView(selectFocusedRow);
   const [expansion, setExpansion] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { more, readMore } = useMoreFrames();
+  const copy = useCopy();
+  const [menu, setMenu] = useState<{ readonly row: FrameRow; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(
     () => callStackRows({ sessions, sessionOrder, expansion, more, focusedFrame: focused }),
     [sessions, sessionOrder, expansion, more, focused],
@@ -81,14 +86,35 @@ export function CallStack() {
           onToggle={onToggle}
           onActivate={onActivate}
           onKey={(row, event) => {
+            if (row.kind === 'frame' && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+              const box = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')?.getBoundingClientRect();
+              setMenu({ row, x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 });
+              return true;
+            }
             if (event.key !== 'Delete' || row.kind !== 'session' || !row.ended || !driver) return false;
             remove(row.ended);
             return true;
           }}
+          onContextMenu={(row, at) => setMenu(row.kind === 'frame' ? { row, ...at } : null)}
           renderRow={(row) => (
             <Row row={row} driver={driver} onRestart={(rootId) => void ask('session.restart', { rootId })} onRemove={remove} />
           )}
           rowClassName={(row) => (row.kind === 'label' ? 'call-stack-label' : undefined)}
+        />
+      )}
+      {menu && (
+        <Menu
+          label={visibleText(`Frame ${menu.row.frame.name}`)}
+          at={menu}
+          onClose={() => setMenu(null)}
+          items={frameMenu(menu.row, {
+            select: () => selectFrame(menu.row),
+            disassemble: () => {
+              selectFrame(menu.row);
+              view.openDisassembly();
+            },
+            copy,
+          })}
         />
       )}
     </Pane>

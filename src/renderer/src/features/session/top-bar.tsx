@@ -1,5 +1,6 @@
 import type { CommandId } from '../../../../shared/commands.ts';
 import { requestOf } from '../../../../shared/launch.ts';
+import { treeOf } from '../../../../shared/snapshot.ts';
 import { useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
@@ -23,6 +24,11 @@ function selectIsAttached({ snapshot }: ReplicaState): boolean {
   return launch !== undefined && requestOf(launch) === 'attach';
 }
 
+function selectRunsBackwards({ snapshot }: ReplicaState): boolean {
+  const root = liveRoot(snapshot);
+  return root !== undefined && treeOf(snapshot, root.id).some(({ capabilities }) => capabilities.stepBack === true);
+}
+
 /** The one bar at the top: what runs, how it moves, where we are, what the agent does. */
 export function TopBar() {
   const workspace = useReplica(selectWorkspace);
@@ -37,6 +43,7 @@ export function TopBar() {
               <CommandButton key={id} id={id} icon={icon} />
             ))}
             <StopOrDetach />
+            <Backwards />
           </Toolbar>
         </>
       )}
@@ -54,6 +61,17 @@ function ContinueOrPause() {
   ) : (
     <CommandButton key="continue" id="run.continue" icon="debug-continue" />
   );
+}
+
+/** Only while a program that can run backwards is being debugged; behind all others, so that none of them moves. */
+function Backwards() {
+  const able = useReplica(selectRunsBackwards);
+  return able ? (
+    <>
+      <CommandButton id="run.stepBack" icon="debug-step-back" />
+      <CommandButton id="run.reverseContinue" icon="debug-reverse-continue" />
+    </>
+  ) : null;
 }
 
 /** What was attached to goes on without us. */

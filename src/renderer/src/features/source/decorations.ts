@@ -2,7 +2,7 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
-import { editorOf, type Editor } from '../../store/view.ts';
+import { editorOf, type TextEditor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointDetails, breakpointFacts, type BreakpointFacts } from '../breakpoints/breakpoint-state.ts';
 import { markClass } from '../breakpoints/breakpoint-mark.tsx';
@@ -11,7 +11,7 @@ import { markClass } from '../breakpoints/breakpoint-mark.tsx';
 const neverGrows = 1;
 
 interface Inputs {
-  readonly text: Editor;
+  readonly text: TextEditor;
   readonly breakpoints: readonly Breakpoint[];
   readonly focus: Focus | null;
   /** A program that could bind breakpoints is alive. */
@@ -33,7 +33,7 @@ export function decorationsOf({ text, breakpoints, focus, active }: Inputs): edi
 }
 
 /** Breakpoints of a text, one a line (the one that works best), at the line where the adapter put them. */
-function marksOf(text: Editor, breakpoints: readonly Breakpoint[], active: boolean): Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }> {
+function marksOf(text: TextEditor, breakpoints: readonly Breakpoint[], active: boolean): Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }> {
   const marks = new Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }>();
   for (const breakpoint of breakpoints) {
     if (breakpoint.path !== text.path) continue;
@@ -45,7 +45,7 @@ function marksOf(text: Editor, breakpoints: readonly Breakpoint[], active: boole
   return marks;
 }
 
-function arrowsOf(text: Editor, focus: Focus | null): Map<number, { kind: Arrow; column: number }> {
+function arrowsOf(text: TextEditor, focus: Focus | null): Map<number, { kind: Arrow; column: number }> {
   const arrows = new Map<number, { kind: Arrow; column: number }>();
   const stop = focus?.stop;
   if (!focus || !stop) return arrows;

@@ -7,7 +7,7 @@ import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import type { Focus } from '../../store/focus.ts';
 import { namedPlace } from '../../store/named-place.ts';
-import { editorOf, type Editor } from '../../store/view.ts';
+import { editorOf, type TextEditor } from '../../store/view.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { selectTask, selectWorkspace } from '../../store/replica.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
@@ -19,7 +19,7 @@ import { ViewZone } from './view-zone.tsx';
 
 interface ExceptionWidgetProps {
   readonly editor: CodeEditor;
-  readonly text: Editor;
+  readonly text: TextEditor;
   readonly focus: Focus | null;
 }
 

@@ -7,6 +7,8 @@ import { monaco } from './monaco.ts';
 
 export interface GutterMenu {
   readonly line: number;
+  /** 1-based, where the pointer is in the text; absent in the margin. */
+  readonly column?: number;
   readonly x: number;
   readonly y: number;
 }
@@ -49,7 +51,8 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
       const line = event.target.position?.lineNumber;
       if (line === undefined || isInZone(event.target)) return;
       event.event.preventDefault();
-      openMenu({ line, x: event.event.browserEvent.clientX, y: event.event.browserEvent.clientY });
+      const column = event.target.type === MouseTargetType.CONTENT_TEXT ? event.target.position?.column : undefined;
+      openMenu({ line, ...(column === undefined ? {} : { column }), x: event.event.browserEvent.clientX, y: event.event.browserEvent.clientY });
     }),
     codeEditor.onDidChangeCursorPosition(tellCursor),
     // A text that is shown anew has a cursor, too, without anybody having moved it.

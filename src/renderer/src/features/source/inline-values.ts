@@ -2,7 +2,7 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
-import { editorOf, type Editor } from '../../store/view.ts';
+import { editorOf, type TextEditor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { blankStrings } from './expression-at.ts';
 import { languageOf } from './languages.ts';
@@ -10,7 +10,7 @@ import { declaringScope, scopesOf, type NameScopes } from './name-scopes.ts';
 import type { FrameValues } from './use-frame-values.ts';
 
 interface Inputs {
-  readonly text: Editor;
+  readonly text: TextEditor;
   readonly focus: Focus;
   readonly values: FrameValues;
   readonly lineAt: (line: number) => string;

@@ -1,17 +1,17 @@
 /** Texts of the open editors as Monaco models, read through the contract. */
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Call } from '../../store/cockpit.ts';
-import type { Editor } from '../../store/view.ts';
+import type { TextEditor } from '../../store/view.ts';
 import { languageOf } from './languages.ts';
 import { monaco } from './monaco.ts';
 
 interface Models {
   /** The model of an editor, read on first use; rejects with a DapilotError when its text cannot be had. */
-  open(editor: Editor): Promise<editor.ITextModel>;
+  open(editor: TextEditor): Promise<editor.ITextModel>;
   /** Reads a text again, because the file may have changed; the model, its scroll and its marks stay. */
-  refresh(editor: Editor): Promise<void>;
+  refresh(editor: TextEditor): Promise<void>;
   /** Keeps only what these editors need. */
-  keepOnly(editors: readonly Editor[]): void;
+  keepOnly(editors: readonly { readonly key: string }[]): void;
   dispose(): void;
 }
 
@@ -19,7 +19,7 @@ interface Models {
 export function createModels(call: Call): Models {
   const models = new Map<string, Promise<editor.ITextModel>>();
 
-  const read = async (source: Editor): Promise<string> => {
+  const read = async (source: TextEditor): Promise<string> => {
     const { text } = await call(
       'source.read',
       source.path === undefined ? { sessionId: source.sessionId, reference: source.reference } : { path: source.path },

@@ -1,19 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { breakpointsAt, toggleBreakpoint } from '../../commands/run-commands.ts';
-import { useCockpit, useReplica, useView, type Cockpit } from '../../store/cockpit.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectBreakpoints, selectSettings, type ReplicaState } from '../../store/replica.ts';
-import type { Editor, ViewState } from '../../store/view.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { TextEditor, ViewState } from '../../store/view.ts';
+import { Menu } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { BreakpointWidget } from './breakpoint-widget.tsx';
 import { createEditor, type CodeEditor } from './create-editor.ts';
 import { decorationsOf } from './decorations.ts';
+import { ShowDisassembly } from '../disassembly/show-disassembly.tsx';
 import { ExceptionWidget } from './exception-widget.tsx';
 import { watchGutter, type GutterMenu } from './gutter.ts';
 import { provideHover } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
+import { expressionOf, lineMenu } from './line-menu.ts';
 import { revealCalmly } from './reveal.ts';
 import { useColumns } from './use-columns.ts';
 import { useDecorations } from './use-decorations.ts';
@@ -27,7 +28,7 @@ const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undef
 const selectRootStart = (state: ReplicaState) => liveRoot(state.snapshot)?.startedAt;
 
 interface SourceEditorProps {
-  readonly text: Editor;
+  readonly text: TextEditor;
   /** Told in the same step in which a text, or why there is none, comes on screen. */
   readonly onShown: (key: string) => void;
 }
@@ -96,7 +97,9 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
       <div ref={host} className="source-host" />
       {problem && (
         <div className="source-problem">
-          <ProblemMessage problem={problem} />
+          <ProblemMessage problem={problem}>
+            <ShowDisassembly />
+          </ProblemMessage>
         </div>
       )}
       {editor && shown && <ExceptionWidget editor={editor} text={shown} focus={focus} />}
@@ -104,27 +107,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
         <BreakpointWidget key={`${edit.path}:${edit.line}`} editor={editor} edit={edit} />
       )}
       {menu && shown?.path !== undefined && (
-        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu.line)} onClose={() => setMenu(null)} />
+        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu.line, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
       )}
     </div>
   );
-}
-
-function lineMenu(cockpit: Cockpit, path: string, line: number): readonly MenuItem[] {
-  const breakpoint = breakpointsAt(cockpit.replica.getState().snapshot.breakpoints, path, line)[0];
-  const edit = () => cockpit.view.editBreakpoint({ path, line, ...(breakpoint ? { id: breakpoint.id } : {}) });
-  const toggle: MenuItem = {
-    text: breakpoint ? 'Remove breakpoint' : 'Add breakpoint',
-    keys: 'F9',
-    run: () => void toggleBreakpoint(cockpit, path, line),
-  };
-  if (!breakpoint) return [toggle, { text: 'Add breakpoint with a condition or log message…', icon: 'edit', run: edit }];
-  return [
-    toggle,
-    { text: 'Edit breakpoint…', icon: 'edit', run: edit },
-    {
-      text: breakpoint.enabled ? 'Disable breakpoint' : 'Enable breakpoint',
-      run: () => void cockpit.ask('breakpoint.change', { id: breakpoint.id, enabled: !breakpoint.enabled }),
-    },
-  ];
 }

@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type Keyb
 import type { CommandId } from '../../../../shared/commands.ts';
 import { useCanRun } from '../session/command-button.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
-import { baseName, type Editor, type ViewState } from '../../store/view.ts';
+import { baseName, isText, type Editor, type ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { focusPane } from '../../ui/pane.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { Disassembly } from '../disassembly/disassembly.tsx';
+import { DisassemblyOffer } from '../disassembly/show-disassembly.tsx';
 import './source.css';
 
 /** Monaco is nine tenths of the page's code, and no first paint needs it. */
@@ -35,17 +37,22 @@ export function Source() {
   const wanted = editors.find((editor) => editor.key === activeKey);
   const [shownKey, setShownKey] = useState<string | null>(null);
   const shown = editors.find((editor) => editor.key === shownKey);
-  const late = useLate(wanted !== undefined && shown !== undefined && wanted !== shown ? wanted.key : null);
+  const late = useLate(wanted !== undefined && isText(wanted) && shown !== undefined && wanted !== shown ? wanted.key : null);
   if (!wanted) return <NoSource />;
   // A tab and its text change in one step; only when the text takes long does the tab go ahead.
-  const active = late || !shown ? wanted : shown;
+  const active = late || !shown || !isText(wanted) ? wanted : shown;
   return (
     <section className="source" data-pane="source" aria-label="Source">
       <EditorTabs editors={editors} active={active} />
       <div id="source-panel" className="source-panel" role="tabpanel" aria-label={active.name} data-late={late || undefined}>
-        <Suspense fallback={null}>
-          <SourceEditor text={wanted} onShown={setShownKey} />
-        </Suspense>
+        {isText(wanted) ? (
+          <Suspense fallback={null}>
+            <SourceEditor text={wanted} onShown={setShownKey} />
+          </Suspense>
+        ) : (
+          <Disassembly />
+        )}
+        <DisassemblyOffer />
         {late && (
           <p className="source-reading" role="status">
             Reading {visibleText(baseName(wanted.name))}…
@@ -110,7 +117,7 @@ function EditorTabs({ editors, active }: { readonly editors: readonly Editor[]; 
             aria-selected={editor.key === active.key}
             aria-controls="source-panel"
             tabIndex={editor.key === active.key ? 0 : -1}
-            data-tip={visibleText(editor.path ?? `${editor.name} (from the debug adapter)`)}
+            data-tip={visibleText(editor.path ?? (isText(editor) ? `${editor.name} (from the debug adapter)` : 'Machine code of the program'))}
             onClick={() => {
               view.showEditor(editor.key);
               requestAnimationFrame(() => focusPane('source'));
@@ -140,6 +147,7 @@ function tabName(editor: Editor, editors: readonly Editor[]): string {
 function NoSource() {
   return (
     <section className="source source-empty" data-pane="source" aria-label="Source">
+      <DisassemblyOffer />
       <ul className="source-hints">
         {hints.map((id) => (
           <Hint key={id} id={id} />

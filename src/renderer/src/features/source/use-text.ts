@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
-import type { Editor, ViewState } from '../../store/view.ts';
+import type { TextEditor, ViewState } from '../../store/view.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { createModels } from './models.ts';
 
@@ -11,7 +11,7 @@ const selectEditors = (state: ViewState) => state.editors;
 
 interface Shown {
   /** The text whose model is in the editor; it follows `text` once that is loaded, so the old text stays until then. */
-  readonly shown: Editor | null;
+  readonly shown: TextEditor | null;
   readonly problem: Problem | null;
 }
 
@@ -19,7 +19,7 @@ interface Shown {
  * Shows `text` in the editor, keeps its scroll position, and reads it again when `version` changes or the window comes back.
  * `onShown` is told the key of a text in the same step in which it, or why it cannot be had, is shown.
  */
-export function useText(codeEditor: CodeEditor | null, text: Editor, version: number | undefined, onShown: (key: string) => void): Shown {
+export function useText(codeEditor: CodeEditor | null, text: TextEditor, version: number | undefined, onShown: (key: string) => void): Shown {
   const cockpit = useCockpit();
   const models = useMemo(() => createModels(cockpit.call), [cockpit]);
   const editors = useView(selectEditors);

@@ -3,6 +3,7 @@ import { useCockpit, type Cockpit } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
 import { useCopy } from '../../ui/copy.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { addressInValue } from '../memory/memory-target.ts';
 import { jsonOf } from './copy-json.ts';
 import { useCopyValue } from './use-copy-value.ts';
 import type { VariableTree } from './variable-tree.ts';
@@ -24,9 +25,31 @@ export function useValueMenu(tree: VariableTree): (variable: Variable) => readon
       ...(json && live ? [{ text: 'Copy as JSON', run: () => void json().then((text) => text !== undefined && copy(text)) }] : []),
       'line',
       { text: 'Add to watches', icon: 'eye', disabled: expression === undefined || !driver, run: () => addWatch(cockpit, expression ?? '') },
+      ...memoryItems(cockpit, variable),
       { text: 'Evaluate in console', icon: 'terminal', disabled: expression === undefined || !live, run: () => evaluateInConsole(cockpit, expression ?? '') },
     ];
   };
+}
+
+/** Where the value lies, and what it points to, in a session whose memory can be read. */
+function memoryItems(cockpit: Cockpit, variable: Variable): readonly MenuItem[] {
+  const { focus } = cockpit.view.getState();
+  const session = focus ? cockpit.replica.getState().snapshot.sessions[focus.sessionId] : undefined;
+  if (!session || session.capabilities.memory !== true) return [];
+  const target = addressInValue(variable.value);
+  const { name, evaluateName, memoryReference } = variable;
+  const pointed = { text: 'View memory it points to', run: () => target && cockpit.view.showMemory({ sessionId: session.id, label: evaluateName ?? name, reference: target }) };
+  return [
+    { text: 'View memory', icon: 'file-binary', disabled: memoryReference === undefined, run: () => viewMemory(cockpit, variable) },
+    ...(target !== undefined && target.toLowerCase() !== memoryReference?.toLowerCase() ? [pointed] : []),
+  ];
+}
+
+/** The memory that a value lies in. */
+export function viewMemory({ view }: Cockpit, { name, evaluateName, memoryReference }: Variable): void {
+  const { focus } = view.getState();
+  if (!focus || memoryReference === undefined) return;
+  view.showMemory({ sessionId: focus.sessionId, label: evaluateName ?? name, reference: memoryReference, ...(evaluateName === undefined ? {} : { expression: evaluateName }) });
 }
 
 /** Watches an expression, and shows that. */
@@ -35,7 +58,8 @@ export function addWatch({ ask, view }: Cockpit, expression: string): void {
   void ask('watch.add', { expression });
 }
 
-function evaluateInConsole({ ask, view }: Cockpit, expression: string): void {
+/** Evaluates it in the focused frame, where the console shows it. */
+export function evaluateInConsole({ ask, view }: Cockpit, expression: string): void {
   const { focus } = view.getState();
   if (!focus) return;
   view.showBottomTab('console');

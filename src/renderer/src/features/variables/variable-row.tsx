@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Variable } from '../../../../shared/debug.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { viewMemory } from './value-menu.ts';
 import { TypeText, ValueText } from './value-text.tsx';
 import type { Row } from './variable-rows.ts';
 import type { VariableTree } from './variable-tree.ts';
@@ -60,7 +62,10 @@ interface LineProps extends RowProps {
 }
 
 function VariableLine({ row, tree, onCopy, editor, onEdit, onEditName }: LineProps) {
+  const cockpit = useCockpit();
   const { variable, changed, id } = row;
+  const looked = useView(({ focus }) => focus?.sessionId);
+  const readable = useReplica(({ snapshot }) => looked !== undefined && snapshot.sessions[looked]?.capabilities.memory === true);
   return (
     <>
       <span className="variable-name code" data-tip={visibleText(variable.name)} data-tip-overflow="" onDoubleClick={onEditName}>
@@ -88,6 +93,17 @@ function VariableLine({ row, tree, onCopy, editor, onEdit, onEditName }: LinePro
       {changed && <span className="visually-hidden"> changed</span>}
       {!editor && <TypeText value={variable} />}
       <span className="variable-actions" hidden={editor !== undefined}>
+        {readable && variable.memoryReference !== undefined && (
+          <IconButton
+            icon="file-binary"
+            label="View memory"
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+              viewMemory(cockpit, variable);
+            }}
+          />
+        )}
         <IconButton
           icon="copy"
           label="Copy value"
