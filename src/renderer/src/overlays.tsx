@@ -2,6 +2,7 @@ import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { useCockpit, useView } from './store/cockpit.ts';
 import type { ViewState } from './store/view.ts';
@@ -24,6 +25,8 @@ export function Overlays() {
       return <SettingsDialog onClose={close} />;
     case 'adapters':
       return <AdaptersDialog initial={overlay.id} onClose={close} />;
+    case 'stopList':
+      return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:
       return null;
     default:
