@@ -40,9 +40,19 @@ export interface Travel {
   goToThrow(journey: Required<Pick<Journey, 'gate' | 'why'>>): Promise<Arrival>;
   /** After `goToThrow`: on to the exception after this one. */
   goToNextThrow(): Promise<Arrival>;
+  /**
+   * Runs it again and again past these places to the failure, and once more up to the last of them that it came by. Refused
+   * when it comes by too often for that.
+   */
+  goToLast(journey: Omit<Journey, 'gate'>): Promise<Arrival>;
   /** Runs on from here to the next of these places. */
   goOn(journey: Omit<Journey, 'gate'>): Promise<Arrival>;
 }
+
+/** How often a place may be come by before the failure. */
+const mostTimes = 6;
+/** A plan holds no more. */
+const mostSteps = 10;
 
 export function createTravel(hunt: Hunt, looking: Looking): Travel {
   /** The agent's own breakpoints, by file, as they are now. */
@@ -74,7 +84,7 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
 
   async function run(steps: readonly PlanStep[], targets: readonly Target[]): Promise<Arrival> {
     if (hunt.roundsLeft <= 1) return { kind: 'refused' };
-    const done = await hunt.round(steps.slice(0, 10));
+    const done = await hunt.round(steps.slice(0, mostSteps));
     looking.take(done);
     if (done.some(isRefused)) {
       refused = true;
@@ -111,6 +121,23 @@ export function createTravel(hunt: Hunt, looking: Looking): Travel {
       const arrival = await run([...first, restart, ...away, watch, onward], []);
       caught = true;
       return arrival;
+    },
+    async goToLast({ targets, glances = [], why }) {
+      const restart: PlanStep = { action: 'restart', description: 'Run it again from the start, to see how often it comes by before it fails.' };
+      const onward: PlanStep = { action: 'continue', description: 'Run on to the next time, or to the failure.' };
+      const placing = place(targets, why);
+      const room = Math.min(mostTimes, mostSteps - placing.length - 1);
+      if (hunt.roundsLeft <= 2) return { kind: 'refused' };
+      const done = await hunt.round([...placing, restart, ...Array.from({ length: room }, () => onward)]);
+      if (done.some(isRefused)) {
+        refused = true;
+        return { kind: 'refused' };
+      }
+      const moves = done.filter(({ step }) => step.action === 'restart' || step.action === 'continue');
+      const hits = moves.findIndex(({ status, result }) => status !== 'done' || !/: breakpoint/.test(result?.summary ?? ''));
+      if (hits === 0) return { kind: 'passed' };
+      if (hits === -1) return { kind: 'refused' };
+      return run([{ ...restart, description: 'Run it again, to be there the last time.' }, ...Array.from({ length: hits - 1 }, () => onward), ...looking.steps(glances).slice(0, mostSteps - hits)], targets);
     },
     goToNextThrow: () => run([{ action: 'continue', description: 'This exception is another one; run on.' }], []),
     goOn({ targets, glances = [], why }) {

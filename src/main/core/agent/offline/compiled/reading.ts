@@ -1,13 +1,13 @@
 /** Values and places during a hunt: asking the debugger by paths of variables, finding callers. */
 import { frameOf, place } from '../origin.ts';
 import type { Spot } from '../origin.ts';
-import type { Target } from '../travel.ts';
+import type { Arrival, Target } from '../travel.ts';
 import { brief, descendants } from '../tree.ts';
 import type { SourceFile, TreeNode } from '../tree.ts';
 import type { Seen } from '../values.ts';
 import { compute } from './arithmetic.ts';
 import type { Located, NativeCase, NativeSuspect } from './questions.ts';
-import { bindingOf, functionAround, statementOf, writesTo } from './scopes.ts';
+import { bindingOf, functionAround, guardsOf, statementOf, writesTo } from './scopes.ts';
 
 /** The value of an expression at a spot; undefined when it cannot be had by looking. */
 export async function valueOf(c: NativeCase, spot: Spot & Pick<NativeSuspect, 'entered'>, given: TreeNode, why: string): Promise<Seen | undefined> {
@@ -167,7 +167,17 @@ export function callsOf(c: NativeCase, name: string): readonly Located[] {
 
 /** Where to stop to see a node before it runs. */
 export function targetFor(c: NativeCase, file: SourceFile, node: TreeNode, condition?: string): Target {
-  return { path: file.path, line: statementOf(c.syntax, node).line, ...(condition === undefined ? {} : { condition }) };
+  const statement = statementOf(c.syntax, node);
+  const [guard] = guardsOf(c.syntax, statement);
+  // What decides it stands on the same line, so that the line alone does not tell whether it runs.
+  const column = guard?.node.line === statement.line ? { column: statement.column } : {};
+  return { path: file.path, line: statement.line, ...column, ...(condition === undefined ? {} : { condition }) };
+}
+
+/** Whether a target was made for this node. */
+export function isAt(c: NativeCase, { file }: Pick<Located, 'file'>, node: TreeNode, target: Target): boolean {
+  const own = targetFor(c, file, node);
+  return own.path === target.path && own.line === target.line && own.column === target.column;
 }
 
 /** What tells this run of a function from others, as a condition: parameters and loop variables that keep their value. */
@@ -208,6 +218,26 @@ export async function whenEntered(c: NativeCase, { entered }: Pick<NativeSuspect
 /** The first frame of the user's code. */
 export function topFrame(c: NativeCase): number {
   return Math.max(0, c.hunt.stop?.frames.findIndex((each) => each.user && each.path !== undefined && c.program.file(each.path) !== undefined) ?? 0);
+}
+
+/** Runs the program again to the first of these places in the run that goes wrong: as its arguments, or its order of events, tell. */
+export async function goTo(c: NativeCase, suspect: NativeSuspect, places: readonly { readonly file: SourceFile; readonly node: TreeNode }[], why: string): Promise<Arrival> {
+  const frame = frameOf(c, suspect);
+  const inside = places.every(({ node }) => functionAround(c.syntax, node) === (suspect.entered?.fn ?? functionAround(c.syntax, suspect.node)));
+  const when = !inside ? undefined : frame === undefined ? await whenEntered(c, suspect) : contextCondition(c, frame);
+  const targets = places.map(({ file, node }) => targetFor(c, file, node, when));
+  const gate = inside && when === undefined && suspect.gate?.condition !== undefined ? suspect.gate : undefined;
+  if (when !== undefined || gate) return c.travel.go({ targets, ...(gate ? { gate } : {}), why });
+  const last = await c.travel.goToLast({ targets, why });
+  return last.kind === 'refused' && c.travel.possible ? c.travel.go({ targets, ...(inside && suspect.gate ? { gate: suspect.gate } : {}), why }) : last;
+}
+
+/** Makes a suspect live by running the program again up to its statement; undefined when it cannot be brought there. */
+export async function revive(c: NativeCase, suspect: NativeSuspect, why: string): Promise<NativeSuspect | undefined> {
+  if (frameOf(c, relocate(c, suspect, suspect.node)) !== undefined) return relocate(c, suspect, suspect.node);
+  if (!c.travel.possible) return undefined;
+  const arrival = await goTo(c, suspect, [{ file: suspect.file, node: suspect.node }], why);
+  return arrival.kind === 'arrived' ? alive(c, suspect, why) : undefined;
 }
 
 /** The suspect at the stop where the program stands now. */

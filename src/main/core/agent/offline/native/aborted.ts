@@ -1,11 +1,11 @@
 /** SIGABRT: an assertion, an exception that nobody caught, the heap's own checks, or a call of abort. */
 import { causeAt, place, unknown } from '../origin.ts';
-import { descendants } from '../tree.ts';
 import { ask, follow } from '../compiled/questions.ts';
 import type { Move } from '../compiled/questions.ts';
-import { functionAt, quoted, valueOf } from '../compiled/reading.ts';
-import { functionAround, guardsOf } from '../compiled/scopes.ts';
+import { quoted, valueOf } from '../compiled/reading.ts';
+import { guardsOf } from '../compiled/scopes.ts';
 import { freedBefore, releases } from './freed.ts';
+import { overflowed } from './overflow.ts';
 import { onLine } from './opening.ts';
 import type { Scene } from './opening.ts';
 
@@ -81,15 +81,4 @@ async function heap(scene: Scene, output: string): Promise<Move> {
     return follow({ ...spot, node: release.what, bad: 'wild', first: { ...spot, node: release.what } }, `\`${release.what.text}\` is given back at ${place(c, spot.file, release.node.line)}, and it is nothing that was allocated.`);
   }
   return unknown('The heap was damaged before, and by what could not be told.');
-}
-
-/** The function whose frame was overwritten: the one statement in it that writes without a bound. */
-function overflowed({ c, spot }: Scene): Move {
-  const fn = functionAt(c, spot.live?.frame ?? 0);
-  if (!fn) return unknown('An array on the stack was overrun, and by what could not be told.');
-  const unbounded = descendants(fn, 'call_expression').filter((node) => /^(strcpy|strcat|sprintf|gets|scanf|memcpy|stpcpy)$/.test(node.field('function')?.text ?? ''));
-  const loops = descendants(fn, 'assignment_expression').filter((node) => node.field('left')?.kind === 'subscript_expression' && functionAround(c.syntax, node) === fn);
-  const [only, ...others] = [...unbounded, ...loops];
-  if (!only || others.length > 0) return unknown('An array on the stack was overrun, and which of several statements did so could not be told.');
-  return causeAt(spot.file, only, only.line, `${quoted(c, spot.file, only)} writes beyond the end of an array on the stack.`, 0.7);
 }

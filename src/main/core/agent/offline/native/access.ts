@@ -4,11 +4,25 @@ import { brief, within } from '../tree.ts';
 import type { TreeNode } from '../tree.ts';
 import { follow } from '../compiled/questions.ts';
 import type { Move, NativeSuspect } from '../compiled/questions.ts';
-import { valueOf } from '../compiled/reading.ts';
+import { callerOf, functionAt, valueOf } from '../compiled/reading.ts';
 import type { Seen } from '../values.ts';
 import { freedBefore } from './freed.ts';
+import { overflowed } from './overflow.ts';
 import { onLine } from './opening.ts';
 import type { Scene } from './opening.ts';
+
+/** A method runs on no object: the caller's. */
+function withoutObject({ c, spot, line }: Scene): Move | undefined {
+  const frame = spot.live?.frame ?? 0;
+  const self = c.hunt.stop?.frames[frame]?.variables.find(({ name }) => name === 'this');
+  const caller = self && isNothing(c.read(self.value, self.type)) ? callerOf(c, frame) : undefined;
+  const form = caller && c.syntax.form(caller.node);
+  const receiver = form?.is === 'call' ? form.receiver : undefined;
+  if (!caller || !receiver) return undefined;
+  const live = { stop: c.hunt.stop?.number ?? 0, frame: caller.frame };
+  const there: NativeSuspect = { ...spot, file: caller.file, node: receiver, live, bad: 'nothing', seen: c.read('0x0', 'void *') };
+  return follow({ ...there, first: there }, `The method at ${place(c, spot.file, line)} runs on no object: \`${brief(receiver)}\` at ${place(c, caller.file, receiver.line)} points to nothing.`);
+}
 
 interface Access {
   /** What is accessed. */
@@ -20,7 +34,10 @@ interface Access {
 
 export async function badAccess(scene: Scene): Promise<Move> {
   const { c, spot } = scene;
-  const inLibrary = (c.hunt.stop?.frames[0]?.index ?? 0) !== (spot.live?.frame ?? 0);
+  // A call to nowhere leaves a frame that has no source.
+  const inLibrary = (spot.live?.frame ?? 0) > 0 && /^[A-Za-z_]/.test(c.hunt.stop?.frames[0]?.name ?? '');
+  const own = withoutObject(scene);
+  if (own) return own;
   const accesses = (inLibrary ? givenPointers(scene) : accessesOn(scene)).toSorted((a, b) => near(scene, a) - near(scene, b) || a.node.end - b.node.end);
   const wild: { readonly access: Access; readonly seen: Seen }[] = [];
   for (const access of accesses) {
@@ -34,21 +51,28 @@ export async function badAccess(scene: Scene): Promise<Move> {
     if (index && position && isOutside(position, seen)) {
       return follow({ ...spot, node: index, bad: 'position', seen: position, first: { ...spot, node: index } }, `\`${brief(index)}\` is ${position.text} in \`${brief(node)}\` at ${where}${seen?.length === undefined ? '' : `, where there are ${seen.length}`}.`);
     }
-    if (seen?.shape === 'object') wild.push({ access, seen });
+    if (seen?.shape === 'object' && /^0x/i.test(seen.text)) wild.push({ access, seen });
   }
   return wildPointer(scene, wild);
 }
 
 /** The pointer is not NULL, and there is nothing at it: it was freed, or never given a value. */
-async function wildPointer({ c, spot }: Scene, found: readonly { readonly access: Access; readonly seen: Seen }[]): Promise<Move> {
+async function wildPointer(scene: Scene, found: readonly { readonly access: Access; readonly seen: Seen }[]): Promise<Move> {
+  const { c, spot } = scene;
   for (const { access } of found) {
     const freed = await freedBefore(c, spot, access.pointer);
     if (freed) return freed;
   }
   const [first] = found;
-  if (!first) return unknown('Which pointer of the line is bad could not be told.');
+  if (!first) return leaves(scene) ? overflowed(scene) : unknown('Which pointer of the line is bad could not be told.');
   const suspect: NativeSuspect = { ...spot, node: first.access.pointer, bad: 'wild', seen: first.seen, first: { ...spot, node: first.access.pointer } };
   return follow(suspect, `\`${brief(first.access.pointer)}\` is ${first.seen.text} at ${place(c, spot.file, first.access.node.line)}, where nothing of the program is.`);
+}
+
+/** It failed where a function ends: the place to go back to is damaged. */
+function leaves({ c, spot, line }: Scene): boolean {
+  const fn = functionAt(c, spot.live?.frame ?? 0);
+  return fn?.endLine === line;
 }
 
 function isNothing(seen: Seen): boolean {

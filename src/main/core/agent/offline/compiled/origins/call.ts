@@ -4,7 +4,7 @@ import { brief } from '../../tree.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { at, functionsNamed, quoted, seenAs, valueOf } from '../reading.ts';
+import { at, functionsNamed, quoted, revive, seenAs, valueOf } from '../reading.ts';
 import { bindingOf } from '../scopes.ts';
 import type { Form } from '../syntax.ts';
 import { bornHere, shown } from './born.ts';
@@ -42,7 +42,8 @@ function appended(c: NativeCase, suspect: NativeSuspect, { given }: Extract<Form
   return follow({ ...at(c, suspect, list, { pick: [step, ...rest] }), ...seenAs(suspect.seen) });
 }
 
-async function noMemory(c: NativeCase, suspect: NativeSuspect, { given }: Extract<Form, { is: 'call' }>): Promise<Move> {
+async function noMemory(c: NativeCase, told: NativeSuspect, { given }: Extract<Form, { is: 'call' }>): Promise<Move> {
+  const suspect = (await revive(c, told, 'the memory is asked for')) ?? told;
   const { file, node } = suspect;
   for (const size of given) {
     const seen = await valueOf(c, suspect, size, 'How much is asked for?');

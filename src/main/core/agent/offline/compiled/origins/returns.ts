@@ -7,7 +7,7 @@ import type { Seen } from '../../values.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Located, Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { alive, argumentFor, contextCondition, quoted, relocate, seenAs, targetFor, valueOf, whenEntered } from '../reading.ts';
+import { alive, argumentFor, contextCondition, quoted, relocate, seenAs, goTo, isAt, targetFor, valueOf } from '../reading.ts';
 import { guardsOf, loopsAround, returnsOf } from '../scopes.ts';
 
 interface Way {
@@ -28,11 +28,17 @@ export async function returnsOrigin(c: NativeCase, suspect: NativeSuspect, fn: L
   const inside: NativeSuspect = { ...rest, file: fn.file, node: fn.node, entered: { fn: fn.node, call, from: suspect }, ...(gate ? { gate } : {}) };
   if (others.length === 0) return through(c, inside, fn, only);
   if (!c.travel.possible) return unknown(`\`${name}\` can end in several ways, and which of them it took could not be seen.`);
-  const when = await whenEntered(c, inside);
-  const targets = possible.map(({ node }) => targetFor(c, fn.file, node, when));
-  const arrival = await c.travel.go({ targets, ...(gate && when === undefined ? { gate } : {}), why: `\`${name}\` returns` });
-  const taken = arrival.kind === 'arrived' ? possible[targets.indexOf(arrival.target)] : undefined;
+  const sentinel = possible.filter(({ value }) => value && isSentinel(c, value, suspect.seen));
+  if (sentinel.length === 1 && sentinel[0]) return through(c, inside, fn, sentinel[0]);
+  const arrival = await goTo(c, inside, possible.map(({ node }) => ({ file: fn.file, node })), `\`${name}\` returns`);
+  const taken = arrival.kind === 'arrived' ? possible.find(({ node }) => isAt(c, fn, node, arrival.target)) : undefined;
   return taken ? through(c, alive(c, inside, `\`${name}\` returns`), fn, taken) : unknown(`Which way \`${name}\` took could not be seen.`);
+}
+
+/** A negative number that is written in the text: what a position or a count cannot be. */
+function isSentinel(c: NativeCase, value: TreeNode, seen: Seen | undefined): boolean {
+  const form = c.syntax.form(value);
+  return form.is === 'fixed' && typeof seen?.primitive === 'number' && seen.primitive < 0 && form.seen.primitive === seen.primitive;
 }
 
 /** A bare `return` where the results have names. */
@@ -44,9 +50,15 @@ function namedResult(fn: TreeNode, position: number): TreeNode | undefined {
 function through(c: NativeCase, suspect: NativeSuspect, fn: Located, { node, value }: Way): Move {
   const name = c.syntax.nameOf(fn.node) ?? 'The function';
   const because = `\`${name}\` returned \`${value ? brief(value) : 'nothing'}\` at ${place(c, fn.file, node.line)}.`;
-  const fixed = value && c.syntax.form(value).is === 'fixed';
-  if (value && !fixed) return follow({ ...relocate(c, { ...suspect, node: value }, value), node: value, ...seenAs(suspect.seen) }, because);
+  const form = value && c.syntax.form(value);
+  const stands = form?.is === 'fixed' && standsForFailure(form.seen);
+  if (value && !stands) return follow({ ...relocate(c, { ...suspect, node: value }, value), node: value, ...seenAs(suspect.seen) }, because);
   return fixedReturned(c, suspect, fn, node, because);
+}
+
+/** What is given back when there is nothing to give. */
+function standsForFailure({ shape, primitive }: Seen): boolean {
+  return shape === 'null' || primitive === false || primitive === '' || (typeof primitive === 'number' && primitive <= 0);
 }
 
 /** `return NULL`: meant for when something is not found or cannot be done. */

@@ -6,7 +6,7 @@ import { isSame } from '../arithmetic.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { alive, contextCondition, functionsNamed, nameOfCall, quoted, relocate, seenAs, targetFor, valueOf, whenEntered } from '../reading.ts';
+import { alive, functionsNamed, goTo, isAt, nameOfCall, quoted, relocate, seenAs, valueOf } from '../reading.ts';
 import { dominates, functionAround, guardsOf, writesTo } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
 import { ignoredError } from './ignored-error.ts';
@@ -30,16 +30,20 @@ export async function chooseWrite(c: NativeCase, suspect: NativeSuspect, writes:
   const start = possible.find((each) => isPlaceholder(c, each)) ?? (otherwise ? undefined : possible.find(({ holder, file }) => !file && dominates(c.syntax, holder, suspect.node)));
   const real = possible.filter((each) => each !== start);
   if (!c.travel.possible) return unknown(`Several statements give ${what} its value, and which of them was the last could not be seen.`);
-  const frame = frameOf(c, suspect);
-  const when = frame === undefined ? await whenEntered(c, suspect) : contextCondition(c, frame);
-  const inside = real.every(({ holder }) => functionAround(c.syntax, holder) === functionAround(c.syntax, suspect.node));
-  const targets = real.map(({ holder, file }) => targetFor(c, file ?? suspect.file, holder, inside ? when : undefined));
-  const gate = inside && when === undefined ? suspect.gate : undefined;
-  const arrival = await c.travel.go({ targets, ...(gate ? { gate } : {}), why: `${what} gets its value` });
+  const places = real.map(({ holder, file }) => ({ file: file ?? suspect.file, node: holder }));
+  const arrival = await goTo(c, suspect, places, `${what} gets its value`);
   if (arrival.kind === 'refused') return unknown(`Which statement gave ${what} its value could not be seen without running the program again.`);
-  const writer = arrival.kind === 'arrived' ? real[targets.indexOf(arrival.target)] : undefined;
-  if (writer) return through(c, alive(c, suspect, `${what} gets its value`), writer, sources);
+  const writer = arrival.kind === 'arrived' ? real.find(({ holder, file }) => isAt(c, { file: file ?? suspect.file }, holder, arrival.target)) : undefined;
+  const there = writer && alive(c, { ...suspect, file: writer.file ?? suspect.file }, `${what} gets its value`);
+  if (writer && there && !(await givesAnother(c, { ...there, ...seenAs(suspect.seen) }, writer))) return through(c, there, writer, sources);
   return otherwise?.() ?? (start ? through(c, suspect, start, sources) : unknown(`None of the statements that give ${what} a value was seen to run.`));
+}
+
+/** Where the program stands at a write: its value is surely another one. What decides it may stand on the same line. */
+async function givesAnother(c: NativeCase, suspect: NativeSuspect, { kind, value, pick }: Source): Promise<boolean> {
+  if (kind !== 'assigned' || !value || pick || suspect.pick || !suspect.seen) return false;
+  const seen = await valueOf(c, suspect, value, `Is \`${brief(value)}\` the bad value?`);
+  return seen !== undefined && (suspect.bad === 'nothing' ? seen.shape !== 'null' && seen.shape !== 'number' : isSame(seen, suspect.seen) === false);
 }
 
 function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick, file }: Source): boolean {
