@@ -1,7 +1,7 @@
 /** delve: how its program is built, how it is started and addressed, and which expressions it evaluates without effects. */
 import { dirname } from 'node:path';
 import { DapilotError, type Problem } from '../../../../shared/errors.ts';
-import { launchSubject, type LaunchConfiguration } from '../../../../shared/launch.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
 import { askGo, chooseGo, type GoFacts } from '../../base/choose-go.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -103,7 +103,7 @@ async function provideDelve({ installation }: DelveParts, launch: AdapterLaunch,
 
 async function build({ guardian }: DelveParts, { configuration, environment, signal, status }: AdapterLaunch, go: GoFacts | undefined): Promise<BuiltProgram | undefined> {
   if (configuration.target !== 'package' || !go) return undefined;
-  status(`building ${launchSubject(configuration)}`);
+  status(`building ${configuration.name}`);
   return buildPackage({ go: go.path, configuration, environment, signal, guardian });
 }
 
