@@ -4,12 +4,13 @@ import { readArguments } from './arguments.ts';
 
 describe('readArguments', () => {
   it('reads every option and leaves the program its own words', () => {
-    const words = ['diagnose', '--cwd', 'api', '--language', 'typescript', '--planner', 'builtin', '--allow', 'looks,steers'];
+    const words = ['diagnose', '--cwd', 'api', '--language', 'typescript', '--adapter', 'mine', '--planner', 'builtin', '--allow', 'looks,steers'];
     expect(readArguments([...words, '--timeout', '30', '--json', 'main.ts', '--', '--json', 'x'])).toEqual({
       program: 'main.ts',
       programArguments: ['--json', 'x'],
       cwd: 'api',
       language: 'typescript',
+      adapter: 'mine',
       planner: 'builtin',
       allow: ['looks', 'steers'],
       timeoutSeconds: 30,

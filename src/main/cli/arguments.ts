@@ -9,10 +9,12 @@ const defaultTimeoutSeconds = 120;
 export const usage = `Usage: dapilot diagnose [options] <program> [-- arguments of the program]
 
 Runs a program under the debugger and looks for the statement that has to change.
-<program> is a file, or a folder with a package.json.
+<program> is a script, a source of C, C++, Go or Rust, an executable with debug
+information, or a folder that is a package.
 
   --cwd FOLDER            where the program runs (default: here)
   --language NAME         ${languages.join(' | ')} (default: told from the file)
+  --adapter NAME          the debug adapter: one of your settings, lldb-dap, codelldb (default: one that fits)
   --planner NAME          builtin | model (default: a model if one is configured)
   --allow LIST            what may run without a person: looks, steers (default: nothing)
   --timeout SECONDS       end after this time (default: ${defaultTimeoutSeconds})
@@ -26,6 +28,7 @@ export interface DiagnoseArguments {
   readonly programArguments: readonly string[];
   readonly cwd: string | undefined;
   readonly language: Language | undefined;
+  readonly adapter: string | undefined;
   readonly planner: 'builtin' | 'model' | undefined;
   readonly allow: readonly Risk[];
   readonly timeoutSeconds: number;
@@ -35,6 +38,7 @@ export interface DiagnoseArguments {
 const options = {
   cwd: { type: 'string' },
   language: { type: 'string' },
+  adapter: { type: 'string' },
   planner: { type: 'string' },
   allow: { type: 'string' },
   timeout: { type: 'string' },
@@ -67,6 +71,7 @@ export function readArguments(words: readonly string[]): DiagnoseArguments | 'he
     programArguments,
     cwd: values.cwd,
     language: oneOf('--language', values.language, languages),
+    adapter: values.adapter,
     planner: oneOf('--planner', values.planner, ['builtin', 'model'] as const),
     allow: readAllow(values.allow),
     timeoutSeconds: readSeconds(values.timeout),

@@ -95,6 +95,7 @@ async function run(
         cwd,
         args: given.programArguments,
         ...(given.language === undefined ? {} : { language: given.language }),
+        ...(given.adapter === undefined ? {} : { adapter: given.adapter }),
       },
     });
     return await ended.promise;
@@ -178,7 +179,7 @@ async function realProgram(path: string): Promise<string> {
   });
 }
 
-const projectFiles = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg'];
+const projectFiles = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'go.mod', 'Cargo.toml', 'CMakeLists.txt', 'meson.build', 'Makefile'];
 
 /** The folder whose files are the person's: where they are when the program is in it, else the program's project. */
 async function workspaceFor(program: string, cwd: string): Promise<string> {

@@ -187,6 +187,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         pathSetting: () => currentSettings().debug.debugpyPath,
         pathVariable: host.environment['DAPILOT_DEBUGPY'],
         pythonSetting: () => currentSettings().debug.python,
+        guardian: host.guardian,
       },
       go: delve,
       native,

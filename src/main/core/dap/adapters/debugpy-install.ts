@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
+import type { Guardian } from '../../base/guardian-client.ts';
 import { runProcess, type Environment, type FinishedProcess } from '../../base/process.ts';
 
 /** An older Python gets the newest version before it that it can run. */
@@ -14,6 +15,10 @@ export interface Installation {
   /** Where the package folder goes; made whole or not at all. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Ends what runs for it when we are gone. */
+  readonly guardian: Pick<Guardian, 'guard'>;
+  /** Told what pip is busy with. */
+  status?(words: string): void;
 }
 
 const pipMilliseconds = 180_000;
@@ -52,13 +57,23 @@ export async function installDebugpy(installation: Installation): Promise<string
 }
 
 function pip(installation: Installation, python: string, target: string): Promise<FinishedProcess> {
-  const switches = ['--disable-pip-version-check', '--no-input', '--quiet', '--no-deps'];
+  const switches = ['--disable-pip-version-check', '--no-input', '--progress-bar', 'off', '--no-deps'];
   return run(installation, python, ['-m', 'pip', 'install', ...switches, '--target', target, `debugpy<=${pinnedDebugpy}`]);
 }
 
 /** In a folder of ours: what lies in the working folder is importable with -m. */
-function run({ environment, folder, signal }: Installation, command: string, args: readonly string[]): Promise<FinishedProcess> {
-  return runProcess({ command, args, cwd: dirname(folder), environment, signal, timeoutMilliseconds: pipMilliseconds });
+async function run({ environment, folder, signal, guardian, status }: Installation, command: string, args: readonly string[]): Promise<FinishedProcess> {
+  const marker = randomUUID();
+  guardian.guard(marker, true);
+  const onOutput = (text: string) => {
+    const step = /^\s*((?:Downloading|Installing) \S.*)$/m.exec(text)?.[1];
+    if (step !== undefined) status?.(`installing debugpy ${pinnedDebugpy}: ${step.trim().slice(0, 120)}`);
+  };
+  try {
+    return await runProcess({ command, args, cwd: dirname(folder), environment, marker, signal, onOutput, timeoutMilliseconds: pipMilliseconds });
+  } finally {
+    guardian.guard(marker, false);
+  }
 }
 
 /** Another launch may have been first; then ours is one too many. */
@@ -79,8 +94,9 @@ function pythonOf(venv: string): string {
   return process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
 }
 
+/** What went wrong, if it says so; else all it said. */
 function wordsOf({ stdout, stderr }: FinishedProcess): string {
-  return `${stderr}\n${stdout}`.trim();
+  return stderr.trim() || stdout.trim();
 }
 
 function missing(python: string, why: string, detail: string): DapilotError {

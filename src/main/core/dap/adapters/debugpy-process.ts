@@ -48,7 +48,7 @@ export async function startDebugpy(parts: DebugpyProcessParts, launch: AdapterLa
   const folder = installedFolder(parts.adaptersFolder, first.pythonVersion);
   if (!(await isFolder(join(folder, 'debugpy')))) {
     launch.status(`installing debugpy for ${python}`);
-    const version = await installDebugpy({ python, environment: launch.environment, folder, signal: launch.signal });
+    const version = await installDebugpy({ python, environment: launch.environment, folder, signal: launch.signal, guardian: parts.guardian, status: launch.status });
     launch.note(`${python} has no debugpy, so debugpy ${version} was installed in ${folder}. Your Python was not changed.`);
     launch.status('starting debugpy');
   }

@@ -36,7 +36,7 @@ function program(path: string, script: string): string {
 }
 
 describe.skipIf(process.platform === 'win32')('looking for', () => {
-  const python = (more: Partial<PythonProbeParts> = {}) => pythonProbe({ adaptersFolder, pathSetting: () => '', pathVariable: undefined, pythonSetting: () => '', ...more });
+  const python = (more: Partial<PythonProbeParts> = {}) => pythonProbe({ adaptersFolder, pathSetting: () => '', pathVariable: undefined, pythonSetting: () => '', guardian: { guard: () => undefined }, ...more });
   const answers = (...lines: readonly string[]) => `printf '%s\\n' ${['dapilot', ...lines].map((line) => `'${line}'`).join(' ')}`;
 
   test('debugpy: that of the Python on the PATH', async () => {

@@ -4,6 +4,7 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
 import { isFile, isInside } from '../../base/paths.ts';
 import { describeExit, runProcess } from '../../base/process.ts';
+import type { Guardian } from '../../base/guardian-client.ts';
 import { findOutside } from './configured-command.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from './debugpy-install.ts';
 import { namedFolder, type DebugpyProcessParts } from './debugpy-process.ts';
@@ -12,6 +13,7 @@ import type { Finding, LookContext, Probe } from './discovery.ts';
 export interface PythonProbeParts extends Pick<DebugpyProcessParts, 'adaptersFolder' | 'pathSetting' | 'pathVariable'> {
   /** The setting debug.python; empty for none. */
   pythonSetting(): string;
+  readonly guardian: Pick<Guardian, 'guard'>;
 }
 
 interface Interpreter {
@@ -43,7 +45,7 @@ export function pythonProbe(parts: PythonProbeParts): Probe {
     install: async ({ status, ...context }) => {
       const python = await interpreterOf(parts, context);
       status(`installing debugpy ${pinnedDebugpy} for Python ${python.version}`);
-      await installDebugpy({ python: python.path, environment: context.environment, folder: installedFolder(parts.adaptersFolder, python.version), signal: context.signal });
+      await installDebugpy({ python: python.path, environment: context.environment, folder: installedFolder(parts.adaptersFolder, python.version), signal: context.signal, guardian: parts.guardian, status });
     },
   };
 }
