@@ -1,0 +1,130 @@
+/** Other values for variables: JavaScript and Python, and adapters that cannot, refuse, or say yes without doing it. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
+import type { StopContext, Variable } from '../../src/shared/debug.ts';
+import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
+import type { Bench, StoppedThread } from '../support/debugger-bench.ts';
+import { initializing, openFake, play } from '../support/fake-bench.ts';
+import type { Rule } from '../support/fake-scenario.ts';
+import { openJsBench } from '../support/js-debug-bench.ts';
+
+/** Sets variables of a stop and gives the context that was read after each. */
+function setter(bench: Bench, { sessionId, threadId, stop, context }: StoppedThread) {
+  const frameId = context.frames[0]?.id ?? -1;
+  const current = (): StopContext | undefined => bench.snapshot().sessions[sessionId]?.threads.find(({ id }) => id === threadId)?.stop?.context;
+  const locals = (of = current()): readonly Variable[] => of?.variables[of.scopes[0]?.reference ?? -1] ?? [];
+  return {
+    local: (name: string) => locals().find((variable) => variable.name === name),
+    watches: () => bench.snapshot().sessions[sessionId]?.threads.find(({ id }) => id === threadId)?.stop?.watches?.map(({ result, problem }) => result?.value ?? problem?.message),
+    read: (reference: number) => bench.debugger.readVariables({ sessionId, stop: stop.number, reference, start: 0, count: 100 }),
+    set: async (name: string, value: string, more: { reference?: number; expression?: string } = { reference: context.scopes[0]?.reference ?? -1 }) => {
+      const before = current();
+      const result = await bench.debugger.setVariable({ sessionId, stop: stop.number, frameId, name, value, ...more }).catch((error: unknown) => error);
+      await bench.until(() => current() !== before);
+      return result;
+    },
+  };
+}
+
+test('JavaScript: locals, members and what watches make of them; a refusal in V8’s words changes nothing', async () => {
+  const bench = openJsBench({ watches: ['counter + 1', 'account.owner'] });
+  await bench.debugger.launch({ program: 'values.js' }, 'person');
+  const stopped = await bench.stopped();
+  const { local, read, set, watches } = setter(bench, stopped);
+  expect(watches()).toEqual(['1', "'Ada'"]);
+
+  expect(await set('counter', '40 + 1')).toMatchObject({ value: '41', type: 'number', reference: 0 });
+  // V8's variables are copies made at the stop; what they are now is evaluated.
+  expect(local('counter')?.value).toBe('41');
+  expect(watches()).toEqual(['42', "'Ada'"]);
+  const made = await set('missing', '({ a: [1, 2] })');
+  expect(made).toMatchObject({ reference: expect.any(Number) as number });
+  expect((await read(local('missing')?.reference ?? -1)).variables[0]).toMatchObject({ name: 'a', value: '(2) [1, 2]' });
+
+  expect(await set('owner', '"Eve"', { reference: local('account')?.reference ?? -1 })).toMatchObject({ value: "'Eve'" });
+  expect(watches()).toEqual(['42', "'Eve'"]);
+  expect(await set('text', 'nonsense(')).toMatchObject({ code: 'evaluation-failed', message: 'SyntaxError: Unexpected end of input' });
+  expect(await set('text', 'nothing.at.all')).toMatchObject({ code: 'evaluation-failed', message: 'ReferenceError: nothing is not defined' });
+  expect(local('text')?.value).toContain('é😀');
+});
+
+test('JavaScript: what the console assigned is shown at once too', async () => {
+  const bench = openJsBench();
+  await bench.debugger.launch({ program: 'values.js' }, 'person');
+  const { sessionId, stop, context, threadId } = await bench.stopped();
+  await bench.debugger.evaluate({ sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? -1, expression: 'counter = 7', context: 'repl' });
+  const after = await bench.until(({ sessions }) => {
+    const now = sessions[sessionId]?.threads.find(({ id }) => id === threadId)?.stop?.context;
+    return now !== context && now;
+  });
+  expect(after.variables[after.scopes[0]?.reference ?? -1]).toContainEqual(expect.objectContaining({ name: 'counter', value: '7' }));
+});
+
+describeCurrentDebugpy(({ open }) => {
+  test('Python: locals, entries of a dictionary; what Python refuses without a word is noticed', async () => {
+    const bench = open({ watches: ['big + 1', 'names["bob"]'] });
+    await bench.debugger.addBreakpoint({ path: join(programs, 'values.py'), line: 36 });
+    await bench.debugger.launch({ program: 'values.py' }, 'person');
+    const { local, set, watches } = setter(bench, await bench.stopped());
+    expect(await set('big', '40 + 1')).toMatchObject({ value: '41', type: 'int' });
+    expect(local('big')?.value).toBe('41');
+    expect(watches()).toEqual(['42', 'None']);
+    expect(await set("'bob'", '12', { reference: local('names')?.reference ?? -1 })).toMatchObject({ value: '12' });
+    expect(watches()).toEqual(['42', '12']);
+    expect(await set('text', 'missing_name')).toMatchObject({ code: 'evaluation-failed', message: 'It has the value it had before.' });
+    expect(local('text')?.value).toContain('héllo');
+  });
+});
+
+const setVariable: Rule = { on: 'setVariable', do: [{ respond: ({ arguments: { value } }) => ({ value: `now ${String(value)}` }) }] };
+const setExpression: Rule = { on: 'setExpression', do: [{ respond: ({ arguments: { value } }) => ({ value: `by expression ${String(value)}` }) }] };
+
+async function standing(name: string, rules: readonly Rule[], capabilities: Readonly<Record<string, unknown>>, changes: Partial<Adapter> = {}) {
+  const fake = openFake(play(name, [initializing(capabilities), ...rules]), changes);
+  const { adapter } = await fake.launched();
+  await adapter.act({ event: 'stopped', body: { reason: 'breakpoint', threadId: 1 } });
+  const stopped = await fake.bench.stopped();
+  return { ...fake, adapter, stopped, ...setter(fake.bench, stopped) };
+}
+
+test('by its place where the adapter can, by its expression where it cannot; what was not announced is never asked', async () => {
+  const both = await standing('both', [setVariable, setExpression], { supportsSetVariable: true, supportsSetExpression: true });
+  expect(await both.set('answer', '5', { reference: 1, expression: 'answer' })).toMatchObject({ value: 'now 5' });
+  expect(await both.set('answer', '5', { expression: 'answer' })).toMatchObject({ value: 'by expression 5' });
+  expect(both.adapter.requests.find(({ command }) => command === 'setVariable')?.arguments).toEqual({ variablesReference: 1, name: 'answer', value: '5' });
+  expect(both.adapter.requests.find(({ command }) => command === 'setExpression')?.arguments).toEqual({ expression: 'answer', value: '5', frameId: 1000 });
+
+  const one = await standing('expression only', [setExpression], { supportsSetExpression: true });
+  expect(await one.set('answer', '5', { reference: 1, expression: 'answer' })).toMatchObject({ value: 'by expression 5' });
+  expect(await one.set('answer', '5', { reference: 1 })).toMatchObject({ code: 'not-supported' });
+
+  const neither = await standing('neither', [], {});
+  expect(await neither.set('answer', '5', { reference: 1, expression: 'answer' })).toMatchObject({ code: 'not-supported' });
+  expect(neither.adapter.commands().filter((command) => command.startsWith('set') && command !== 'setBreakpoints' && command !== 'setExceptionBreakpoints')).toEqual([]);
+});
+
+test('everything that is shown is read again, once; a value of a stop that is over is refused unsent', async () => {
+  const { bench, adapter, set, stopped } = await standing('again', [setVariable], { supportsSetVariable: true });
+  const before = adapter.requests.length;
+  await set('answer', '5', { reference: 1 });
+  const after = adapter.requests.slice(before).map(({ command }) => command);
+  expect(after.filter((command) => command !== 'threads').toSorted()).toEqual(['scopes', 'setVariable', 'stackTrace', 'variables']);
+  await bench.debugger.resume('continue', { sessionId: stopped.sessionId, threadId: 1 }, 'person');
+  const late = { sessionId: stopped.sessionId, stop: stopped.stop.number, frameId: 1000, reference: 1, name: 'answer', value: '6' };
+  await expect(bench.debugger.setVariable(late)).rejects.toMatchObject({ code: 'stale-reference' });
+  expect(adapter.commands().filter((command) => command === 'setVariable')).toHaveLength(1);
+});
+
+test('an adapter that says yes and changes nothing is found out; entering the same value again is no lie', async () => {
+  const lying: Rule = { on: 'setVariable', do: [{ respond: { value: '42' } }] };
+  const { set } = await standing('lie', [lying], { supportsSetVariable: true }, { hidesRefusedValues: true });
+  expect(await set('answer', 'nonsense(', { reference: 1 })).toMatchObject({ code: 'evaluation-failed', message: 'It has the value it had before.' });
+  expect(await set('answer', ' 42', { reference: 1 })).toMatchObject({ value: '42' });
+});
+
+test('an answer without a body is a value without a text', async () => {
+  const empty: Rule = { on: 'setVariable', do: [{ respond: null }] };
+  const { set } = await standing('empty', [empty], { supportsSetVariable: true });
+  expect(await set('answer', '5', { reference: 1 })).toEqual({ value: '', reference: 0, stop: expect.any(Number) as number });
+});
