@@ -36,6 +36,15 @@ describe('a launch', () => {
     });
   });
 
+  test('a file without an extension of a language is what its first line says', async () => {
+    for (const [text, language] of [['#!/usr/bin/env python3\n', 'python'], ['#!/usr/bin/env node\n', 'javascript'], ['console.log(1)\n', 'javascript']] as const) {
+      expect(await completeLaunch({ program: file('tool', text) }, folder)).toMatchObject({ language });
+    }
+    await expect(completeLaunch({ program: file('run.sh', '#!/bin/sh\n') }, folder)).rejects.toThrow('a script for sh');
+    expect(await completeLaunch({ program: join(folder, 'run.sh'), adapter: 'mine' }, folder)).toMatchObject({ adapter: 'mine' });
+    expect(await completeLaunch({ program: join(folder, 'run.sh'), language: 'javascript' }, folder)).toMatchObject({ language: 'javascript' });
+  });
+
   test('outside of the workspace it runs in its own folder', async () => {
     const program = file('other/main.js');
     mkdirSync(join(folder, 'workspace'));
@@ -93,7 +102,7 @@ describe('a launch', () => {
     symlinkSync('loop.js', join(folder, 'loop.js'));
     const refused = (program: string, more = {}) => completeLaunch({ program, ...more }, folder).then(() => 'accepted', (error: { code: string; message: string }) => `${error.code}: ${error.message}`);
     expect(await refused('missing.js')).toBe(`file-missing: The program ${join(folder, 'missing.js')} does not exist.`);
-    expect(await refused('empty')).toMatch(/^file-not-regular: .* is a folder without a package\.json or __main__\.py/);
+    expect(await refused('empty')).toMatch(/^file-not-regular: .* is a folder without a package\.json, __main__\.py/);
     expect(await refused('broken')).toMatch(/^file-not-regular: .*package\.json is not valid JSON/);
     expect(await refused('nothing')).toMatch(/^file-missing: The package .* there is no file dist\/main\.js\.$/);
     expect(await refused('pipe.js')).toMatch(/^file-not-regular: .* is a named pipe/);

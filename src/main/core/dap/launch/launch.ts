@@ -11,6 +11,7 @@ import type { NodeVersionOf } from '../../base/node-versions.ts';
 import type { Environment } from '../../base/process.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
+import { scriptLanguage } from './interpreter-line.ts';
 import { isCargoFolder } from './native-build.ts';
 import { nativeLanguage } from './native-program.ts';
 import { packageProgram } from './package-program.ts';
@@ -137,7 +138,7 @@ async function completeFile(request: ProgramRequest, workspace: string): Promise
     ...started(request),
     target: 'program',
     name: request.name ?? nameOf(workspace, program),
-    language: request.language ?? (await languageOf(program)),
+    language: request.language ?? (await languageOf(program, request.adapter)),
     program,
     cwd: await folderOf(folder, workspace),
     ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
@@ -235,11 +236,16 @@ function nameOf(workspace: string, program: string): string {
   return isUserFile(workspace, program) ? relative(workspace, program) : basename(program);
 }
 
-async function languageOf(program: string): Promise<Language> {
+/** Of files that are known without a look into them. */
+const scriptExtensions = /^\.([cm]?[jt]s|[jt]sx)$/;
+
+/** An adapter that is named may debug what we do not know. */
+async function languageOf(program: string, adapter?: string): Promise<Language> {
   const native = await nativeLanguage(program);
   if (native !== undefined) return native;
   const extension = extname(program);
   if (['.py', '.pyw'].includes(extension)) return 'python';
+  if (!scriptExtensions.test(extension) && adapter === undefined) return (await scriptLanguage(program)) ?? 'javascript';
   return ['.ts', '.mts', '.cts', '.tsx'].includes(extension) ? 'typescript' : 'javascript';
 }
 
