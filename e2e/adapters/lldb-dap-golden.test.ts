@@ -10,7 +10,7 @@ const path = (name: string) => join(programs, name);
 describeNative('lldb-dap', () => {
   test('C: a crash, after a stop and steps', async () => {
     const bench = openNativeBench();
-    await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 23 });
+    await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 24 });
     matchesGolden('c/crash', await nativeTranscript(bench, { program: await compile('crash.c'), args: ['two words'] }, { moves: ['stepIn', 'next', 'stepOut'] }));
   });
 
@@ -38,7 +38,7 @@ describeNative('lldb-dap', () => {
 
   test('C: an optimised build, where values are gone', async () => {
     const bench = openNativeBench();
-    await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 12 });
+    await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 14 });
     matchesGolden('c/optimised', await nativeTranscript(bench, { program: await compile('crash.c', ['-g', '-O2']) }, { moves: ['stepOut'] }));
   });
 

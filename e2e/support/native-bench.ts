@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, type TestContext } from 'vitest';
+import { hasGdb } from '../../scripts/system-parts.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { startProcess, type StartedProcess } from '../../src/main/core/base/process.ts';
 import { createCodelldb } from '../../src/main/core/dap/adapters/codelldb.ts';
 import { bundledCodelldb } from '../../src/main/core/dap/adapters/codelldb-locate.ts';
 import { createLldbDap } from '../../src/main/core/dap/adapters/lldb-dap.ts';
@@ -78,6 +80,28 @@ export async function compile(name: string, options: readonly string[] = ['-g'],
   const [command, more] = compilers[extname(name)] ?? ['cc', []];
   await run(command, [...more, ...options, '-o', target, join(folder, name)], { cwd: folder, env: cleanEnvironment(process.env) });
   return target;
+}
+
+/** A program that nobody debugs yet, once it has printed this; ended with the test. */
+export async function startNative(program: string, words: RegExp): Promise<StartedProcess> {
+  const target = await startProcess({ command: program, args: [], environment: cleanEnvironment(process.env), collectStdout: true });
+  onTestFinished(async () => void (await target.end()));
+  await new Promise<void>((resolve) => {
+    const look = () => words.test(target.stdoutTail()) && resolve();
+    target.onOutput(look);
+    look();
+  });
+  return target;
+}
+
+const cores = new Map<string, Promise<string>>();
+
+/** What is left of a program that crashed: gdb writes it wherever the system would put it. */
+export async function coreOf(context: TestContext, program: string): Promise<string> {
+  if (!hasGdb()) skipMissing(context, 'there is no gdb to write a core file with');
+  const made = cores.get(program) ?? run('gdb', ['-nx', '--batch', '-ex', 'run', '-ex', `generate-core-file ${program}.core`, program]).then(() => `${program}.core`);
+  cores.set(program, made);
+  return made;
 }
 
 const compilers: Readonly<Record<string, readonly [string, readonly string[]]>> = {

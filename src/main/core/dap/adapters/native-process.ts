@@ -50,7 +50,10 @@ export async function startDialling(parts: NativeProcessParts, start: NativeStar
     const { server, process } = await startGuarded(parts, start, [...start.args, ...argumentsFor(port, token)], true);
     try {
       const socket = await waitForDial(door, token, server, start, parts.startMilliseconds ?? startMilliseconds);
-      return { ...process, connection: createConnection(socketTransport(socket), parts.logger) };
+      const connection = createConnection(socketTransport(socket), parts.logger);
+      // It was held until somebody listens.
+      socket.resume();
+      return { ...process, connection };
     } catch (error) {
       await process.kill();
       throw error;

@@ -1,0 +1,112 @@
+/** What both native debuggers can: programs that run, stand, crashed before, or are a source still; and what is refused. */
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
+import { numberIsTaken } from '../../src/main/core/base/process-table.ts';
+import { waiting, type Bench, type StoppedThread } from '../support/debugger-bench.ts';
+import { compile, coreOf, describeNative, openNativeBench, programs, startNative } from '../support/native-bench.ts';
+
+const path = (name: string) => join(programs, name);
+
+async function stopIn(bench: Bench, launch: LaunchRequest): Promise<StoppedThread> {
+  const { rootId } = await bench.debugger.launch(launch, 'person');
+  await bench.debugger.settled(rootId, waiting());
+  return bench.stopped();
+}
+
+const places = ({ context }: StoppedThread) => context.frames.filter(({ user }) => user).map(({ name, line }) => `${name}:${line}`);
+
+for (const adapter of ['lldb-dap', 'codelldb'] as const) {
+  describeNative(adapter, () => {
+    test('a pause shows the code that waits, and not the system below it; stop leaves nothing', async () => {
+      const bench = openNativeBench();
+      const { rootId } = await bench.debugger.launch({ program: await compile('idle.c'), adapter }, 'person');
+      await bench.until(() => bench.console('stdout').some(({ text }) => text.startsWith('idle ')));
+      await bench.debugger.resume('pause', { sessionId: rootId, threadId: bench.root().threads[0]?.id ?? 0 }, 'person');
+      const stopped = await bench.stopped();
+      expect(stopped.stop.reason).toBe('pause');
+      expect(stopped.context.frames[stopped.context.topFrame]?.name).toBe('wait_for_ever');
+      expect(stopped.context.frames[0]?.kind).toBe('subtle');
+      await bench.debugger.stop(rootId);
+      expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
+      expect(bench.leftovers()).toEqual([]);
+    });
+
+    test('a program that runs is attached to, and goes on after the stop', async () => {
+      const bench = openNativeBench();
+      const target = await startNative(await compile('idle.c'), /idle/);
+      const { rootId } = await bench.debugger.launch({ target: 'process', language: 'c', processId: target.processId, adapter }, 'person');
+      const settled = await bench.debugger.move('pause', { sessionId: rootId, threadId: bench.root().threads[0]?.id ?? target.processId }, 'person', waiting());
+      expect(settled.kind).toBe('stopped');
+      expect(places(await bench.stopped())).toEqual(['wait_for_ever:5', 'main:11']);
+      await bench.debugger.stop(rootId);
+      expect(numberIsTaken(target.processId)).toBe(true);
+      expect(bench.console('notice').map(({ text }) => text)).toContain('Detached. The program goes on.');
+    });
+
+    test('a core file shows where the program died', async (context) => {
+      const bench = openNativeBench();
+      const program = await compile('crash.c');
+      const stopped = await stopIn(bench, { target: 'core', program, coreFile: await coreOf(context, program), adapter });
+      expect(places(stopped)).toEqual(['total:13', 'main:24']);
+      const [scope] = stopped.context.scopes;
+      expect((scope && stopped.context.variables[scope.reference])?.map(({ name }) => name)).toEqual(['first', 'item']);
+      await bench.debugger.stop(bench.root().id);
+    });
+
+    test.each(['linked', 'real'])('a source behind a link: a breakpoint by its %s name is hit', async (name) => {
+      const bench = openNativeBench();
+      mkdirSync(join(bench.folder, 'real'));
+      writeFileSync(join(bench.folder, 'real/answer.c'), '#include <stdio.h>\n\nint main(void) {\n  int answer = 42;\n  printf("%d\\n", answer);\n  return 0;\n}\n');
+      symlinkSync(join(bench.folder, 'real'), join(bench.folder, 'linked'), 'dir');
+      const program = await compile('answer.c', ['-g'], join(bench.folder, 'linked'));
+      await bench.debugger.addBreakpoint({ path: join(bench.folder, name, 'answer.c'), line: 5 });
+      const { context, stop } = await stopIn(bench, { program, adapter });
+      expect([stop.reason, context.frames[0]?.line, context.frames[0]?.source?.path]).toEqual(['breakpoint', 5, join(bench.folder, 'real/answer.c')]);
+    });
+
+    test('no command of the debugger comes from a watch, a hover, a condition or the agent; from the console it does', async () => {
+      const bench = openNativeBench();
+      await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 24 });
+      const { sessionId, stop, context } = await stopIn(bench, { program: await compile('crash.c'), adapter });
+      const frame = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? 0 };
+      const marker = join(bench.folder, 'marker');
+      const shell = `platform shell touch ${marker}`;
+      for (const context of ['watch', 'hover', 'clipboard'] as const) {
+        for (const expression of [`\`${shell}`, ` \`${shell}`, `/cmd ${shell}`, `?/cmd ${shell}`, shell, `/py __import__("os").mkdir("${marker}")`]) {
+          await expect(bench.debugger.evaluate({ ...frame, expression, context })).rejects.toMatchObject({ code: expect.stringMatching(/evaluation-failed|not-supported/) });
+          expect((await bench.debugger.evaluateSafely(frame, expression)).kind).toBe('unavailable');
+        }
+      }
+      const { value } = await bench.debugger.evaluate({ ...frame, expression: 'argc + 41', context: 'repl' });
+      expect(value).toBe('42');
+      await bench.debugger.evaluate({ ...frame, expression: `\`script open(${JSON.stringify(marker)}, "w")`, context: 'repl' });
+      expect(existsSync(marker)).toBe(true);
+    });
+
+    test('names and members are read without running code of the program; calls are not', async () => {
+      const bench = openNativeBench();
+      await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 24 });
+      const { sessionId, stop, context } = await stopIn(bench, { program: await compile('crash.c'), adapter });
+      const frame = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? 0 };
+      const read = async (expression: string) => {
+        const answer = await bench.debugger.evaluateSafely(frame, expression);
+        return answer.kind === 'value' ? answer.value : answer.kind;
+      };
+      expect(await Promise.all(['argc', 'pen.price', 'pen.next->price', 'prices[1]', 'nothing', 'pen.nothing', 'total(&pen)', 'argc = 7', 'argc++'].map(read))).toEqual([
+        '1', '2', '5', '5', 'error', 'error', 'unavailable', 'unavailable', 'unavailable',
+      ]);
+      const hover = await bench.debugger.evaluate({ ...frame, expression: 'pen.next->price', context: 'hover' });
+      expect(hover).toMatchObject({ value: '5', type: 'int' });
+    });
+
+    test('the file of commands in the workspace is not read', async () => {
+      const bench = openNativeBench();
+      writeFileSync(join(bench.folder, '.lldbinit'), `platform shell touch ${join(bench.folder, 'marker')}\nscript open("${join(bench.folder, 'marker')}", "w")\n`);
+      const { rootId } = await bench.debugger.launch({ program: await compile('loop.c'), cwd: bench.folder, adapter }, 'person');
+      expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 3 } });
+      expect(existsSync(join(bench.folder, 'marker'))).toBe(false);
+    });
+  });
+}
