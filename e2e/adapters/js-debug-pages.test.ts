@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBrowser } from '../../src/main/core/base/find-browser.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { endTree, findTree, runVariable } from '../../src/main/core/base/process-tree.ts';
@@ -57,6 +57,18 @@ describe.each([
     expect(bench.leftovers()).toEqual([]);
     expect(existsSync(profile)).toBe(false);
   });
+});
+
+test('on a machine without a display the browser has no window, which is said', async () => {
+  for (const name of ['DISPLAY', 'WAYLAND_DISPLAY']) vi.stubEnv(name, undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const page = await servePage('react');
+  onTestFinished(() => page.close());
+  const bench = openJsBench({ workspace: page.folder });
+  await bench.debugger.addBreakpoint({ path: join(page.folder, 'basket.jsx'), line: 5 });
+  await bench.debugger.launch({ target: 'page', request: 'launch', url: page.url, webRoot: 'dist' }, 'person');
+  expect((await bench.stopped()).stop.reason).toBe('breakpoint');
+  expect(bench.root().notes).toEqual([expect.stringContaining('no display on this machine')]);
 });
 
 describe('a browser that runs already', () => {

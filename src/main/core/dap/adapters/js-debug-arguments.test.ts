@@ -32,8 +32,10 @@ test('what is in a terminal is not told twice', () => {
 });
 
 test('a page in a browser of ours has an empty profile; one that is attached to stays as it is', () => {
-  const browser = { path: '/usr/bin/chromium', profile: '/tmp/profile' };
+  const browser = { path: '/usr/bin/chromium', profile: '/tmp/profile', withoutWindow: false };
   expect(jsDebugArguments(page, { ...found, browser })).toMatchObject({ type: 'pwa-chrome', request: 'launch', url: page.url, webRoot: '/w/public', runtimeExecutable: browser.path, userDataDir: browser.profile });
+  expect(jsDebugArguments(page, { ...found, browser })['runtimeArgs']).not.toContain('--headless=new');
+  expect(jsDebugArguments(page, { ...found, browser: { ...browser, withoutWindow: true } })['runtimeArgs']).toContain('--headless=new');
   const attach = jsDebugArguments({ ...page, request: 'attach', browser: 'msedge' }, { ...found, address: { host: '127.0.0.1', port: 9222 } });
   expect(attach).toMatchObject({ type: 'pwa-msedge', request: 'attach', address: '127.0.0.1', port: 9222, urlFilter: page.url });
   expect(attach).not.toHaveProperty('userDataDir');

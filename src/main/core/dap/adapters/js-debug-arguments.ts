@@ -20,7 +20,7 @@ export interface Found {
   readonly justMyCode: boolean;
   /** Where the runtime that is attached to listens. */
   readonly address?: { readonly host: string; readonly port: number };
-  readonly browser?: { readonly path: string; readonly profile: string };
+  readonly browser?: { readonly path: string; readonly profile: string; readonly withoutWindow: boolean };
 }
 
 /** js-debug drops empty words; whoever starts the program puts them back. */
@@ -150,7 +150,7 @@ function page(configuration: PageConfiguration, { environment, folder, address, 
     url,
     env: environment,
     runtimeExecutable: browser?.path,
-    runtimeArgs: browserWords(configuration.runtimeArgs ?? []),
+    runtimeArgs: browserWords(configuration.runtimeArgs ?? [], browser?.withoutWindow === true),
     userDataDir: browser?.profile,
     includeDefaultArgs: true,
     includeLaunchArgs: true,
@@ -161,7 +161,7 @@ function page(configuration: PageConfiguration, { environment, folder, address, 
 }
 
 /** Chromium refuses to run as root with its sandbox. */
-function browserWords(given: readonly string[]): readonly string[] {
+function browserWords(given: readonly string[], withoutWindow: boolean): readonly string[] {
   const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
-  return [...given, ...(isRoot && !given.includes('--no-sandbox') ? ['--no-sandbox'] : [])];
+  return [...given, ...(withoutWindow ? ['--headless=new'] : []), ...(isRoot && !given.includes('--no-sandbox') ? ['--no-sandbox'] : [])];
 }

@@ -13,6 +13,8 @@ export interface PreparedBrowser {
   readonly path: string;
   /** An empty folder; nothing of the person's own browser is in it. */
   readonly profile: string;
+  /** There is no display that it could open a window on. */
+  readonly withoutWindow: boolean;
   /** Takes the profile away, after the browser has ended. */
   dispose(): Promise<void>;
 }
@@ -27,11 +29,18 @@ export async function prepareBrowser(configuration: PageConfiguration, environme
   return {
     path,
     profile,
+    withoutWindow: lacksDisplay(configuration, environment, process.platform),
     dispose: async () => {
       await rm(profile, { recursive: true, force: true, maxRetries: 3 });
       guardian.guardFile(profile, false);
     },
   };
+}
+
+/** A server or a container; whoever named how it is to be shown knows better. */
+export function lacksDisplay({ runtimeArgs = [] }: Pick<PageConfiguration, 'runtimeArgs'>, environment: Environment, platform: NodeJS.Platform): boolean {
+  if (platform === 'win32' || platform === 'darwin' || environment['DISPLAY'] || environment['WAYLAND_DISPLAY']) return false;
+  return !runtimeArgs.some((word) => /^--(headless|ozone-platform)\b/.test(word));
 }
 
 async function pathOf({ browser, runtimeExecutable }: PageConfiguration, environment: Environment): Promise<string> {

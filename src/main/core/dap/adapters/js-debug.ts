@@ -91,7 +91,9 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
   };
 }
 
-async function lookAround({ configuration, environment, signal }: AdapterLaunch, { guardian }: JsDebugParts): Promise<Surroundings> {
+const noDisplay = 'The page is open in a browser without a window, because there is no display on this machine: the variable DISPLAY is not set.';
+
+async function lookAround({ configuration, environment, signal, note }: AdapterLaunch, { guardian }: JsDebugParts): Promise<Surroundings> {
   const { target } = configuration;
   if (target === 'process') {
     const { address, close } = await findInspector(configuration, signal);
@@ -103,6 +105,7 @@ async function lookAround({ configuration, environment, signal }: AdapterLaunch,
     return { address, dispose: close };
   }
   const browser = await prepareBrowser(configuration, environment, guardian);
+  if (browser.withoutWindow) note(noDisplay);
   return { browser, dispose: browser.dispose };
 }
 

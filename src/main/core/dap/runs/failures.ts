@@ -55,5 +55,6 @@ function whatToCheck({ target }: LaunchConfiguration): string {
 function firstError(words: string): string | undefined {
   const lines = words.split('\n').map((line) => line.trim());
   const found = lines.find((line) => /error|cannot|can't|unable|not found|failed|refused|bad option|invalid/i.test(line) && !/^at /.test(line));
-  return found?.replace(/^(Uncaught )?(\w*Error|ProtocolError): /, '').slice(0, 500);
+  // Code that was made small has names such as "O [Error]".
+  return found?.replace(/^(Uncaught )?(\w*Error|\w+ \[\w*Error\]): /, '').slice(0, 500);
 }
