@@ -1,4 +1,5 @@
 /** Values and places during a hunt: asking the debugger by paths of variables, finding callers. */
+import type { ObservedFrame } from '../../../../../shared/observation.ts';
 import { frameOf, place } from '../origin.ts';
 import type { Spot } from '../origin.ts';
 import type { Arrival, Target } from '../travel.ts';
@@ -108,10 +109,15 @@ export function relocate<S extends Spot>(c: NativeCase, spot: S, node: TreeNode)
   return dead as S;
 }
 
+/** Code of the program, and not of a library whose source is there too. */
+function isOwn({ user, kind }: ObservedFrame): boolean {
+  return user && kind === 'normal';
+}
+
 /** The function whose code a frame runs. */
 export function functionAt(c: NativeCase, index: number): TreeNode | undefined {
   const frame = c.hunt.stop?.frames[index];
-  const file = frame?.path === undefined || !frame.user ? undefined : c.program.file(frame.path);
+  const file = frame?.path === undefined || !isOwn(frame) ? undefined : c.program.file(frame.path);
   if (!frame || !file) return undefined;
   const found = functionsIn(c, file).filter((node) => node.line <= frame.line && frame.line <= node.endLine);
   return found.toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
@@ -136,7 +142,7 @@ export function callerOf(c: NativeCase, frame: number): (Located & { readonly fr
   const fn = functionAt(c, frame);
   const name = fn && c.syntax.nameOf(fn);
   for (const each of frames.slice(frame + 1)) {
-    const file = each.user && each.path !== undefined ? c.program.file(each.path) : undefined;
+    const file = isOwn(each) && each.path !== undefined ? c.program.file(each.path) : undefined;
     if (!file) continue;
     const calls = callsIn(c, file).filter((call) => call.line <= each.line && each.line <= call.endLine);
     const named = calls.filter((call) => nameOfCall(c, call) === name);
@@ -217,7 +223,7 @@ export async function whenEntered(c: NativeCase, { entered }: Pick<NativeSuspect
 
 /** The first frame of the user's code. */
 export function topFrame(c: NativeCase): number {
-  return Math.max(0, c.hunt.stop?.frames.findIndex((each) => each.user && each.path !== undefined && c.program.file(each.path) !== undefined) ?? 0);
+  return Math.max(0, c.hunt.stop?.frames.findIndex((each) => isOwn(each) && each.path !== undefined && c.program.file(each.path) !== undefined) ?? 0);
 }
 
 /** Runs the program again to the first of these places in the run that goes wrong: as its arguments, or its order of events, tell. */

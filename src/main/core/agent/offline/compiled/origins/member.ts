@@ -12,7 +12,7 @@ import type { Source } from './writes.ts';
 
 export async function memberOrigin(c: NativeCase, suspect: NativeSuspect, { object, name }: Extract<Form, { is: 'member' }>): Promise<Move> {
   const writes = await writesFor(c, suspect, name, object === undefined ? undefined : await typeOf(c, suspect, object));
-  const explicit = writes.filter(({ kind, value, pick, file }) => (kind === 'assigned' || kind === 'computed') && (!value || canHold(c, value, pick ?? [], suspect)));
+  const explicit = writes.filter(({ kind, value, pick }) => (kind === 'assigned' || kind === 'computed') && (!value || canHold(c, value, pick ?? [], suspect)));
   if (!object) return explicit.length > 0 ? chooseWrite(c, suspect, explicit, `\`${name}\``) : unsetOfThis(c, suspect, name);
   const next: NativeSuspect = { ...at(c, suspect, object, { pick: [`.${name}`, ...(suspect.pick ?? [])] }), ...seenAs(suspect.seen) };
   if (explicit.length === 0) return follow(next);

@@ -43,7 +43,7 @@ function givenFor(c: NativeCase, call: TreeNode, fn: TreeNode, name: string): Tr
 async function fromAnyCall(c: NativeCase, suspect: NativeSuspect, fn: TreeNode, name: string): Promise<Move> {
   const own = c.syntax.nameOf(fn);
   const calls = own === undefined ? [] : callsOf(c, own);
-  const possible = calls.filter(({ file, node }) => {
+  const possible = calls.filter(({ node }) => {
     const value = givenFor(c, node, fn, name);
     return value !== undefined && canHold(c, value, suspect.pick ?? [], suspect);
   });

@@ -46,7 +46,7 @@ async function givesAnother(c: NativeCase, suspect: NativeSuspect, { kind, value
   return seen !== undefined && (suspect.bad === 'nothing' ? seen.shape !== 'null' && seen.shape !== 'number' : isSame(seen, suspect.seen) === false);
 }
 
-function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick, file }: Source): boolean {
+function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick }: Source): boolean {
   const steps = [...(kind === 'loop' ? ['*'] : []), ...(pick ?? suspect.pick ?? [])];
   if (kind === 'declared') return suspect.pick !== undefined || suspect.bad !== 'type';
   if (kind === 'computed') return steps.length === 0 && suspect.bad !== 'nothing' && suspect.bad !== 'type';
