@@ -142,8 +142,14 @@ test('rdbg, through its template', async (context) => {
   expect(at.context.frames[0]).toMatchObject({ line: 3 });
   expect(at.context.frames[0]?.name).toContain('total');
   await bench.debugger.resume('continue', at, 'person');
-  expect(await bench.ended()).toMatchObject({ status: 'ended' });
+  expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 0 } });
   expect(bench.console('stdout').map(({ text }) => text)).toEqual(['14']);
+
+  // The adapter is the program: an error of the one is no crash of the other.
+  const failing = bench.write('failing.rb', '[1, nil].each { |each| puts each + 1 }\n');
+  await bench.debugger.launch({ program: failing }, 'person');
+  expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 1 } });
+  expect(bench.console('stderr').map(({ text }) => text).join('\n')).toContain("undefined method `+' for nil");
 });
 
 async function findRdbg(context: TestContext): Promise<string> {

@@ -14,6 +14,7 @@ test('the least that is right: a command and what it launches with', () => {
     capabilities: {},
     exceptionFilters: [],
     endsProgramItself: true,
+    runsProgram: false,
   });
 });
 

@@ -91,6 +91,8 @@ export const configuredAdapterSchema = z
     exceptionFilters: z.array(z.string().max(100)).max(50).readonly().default([]),
     /** It ends the program well by itself; else its processes are ended first. */
     endsProgramItself: z.boolean().default(true),
+    /** The program runs inside of the adapter's own process: what that writes and how it ends is the program's. */
+    runsProgram: z.boolean().default(false),
     /** What tells its version; absent: it is not asked. */
     versionArgs: words.optional(),
   })

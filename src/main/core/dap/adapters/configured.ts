@@ -5,7 +5,7 @@ import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { requestOf, type LaunchConfiguration } from '../../../../shared/launch.ts';
 import { createConnection } from '../wire/connection.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from './adapter.ts';
-import { withProcessOutput } from './configured-output.ts';
+import { programInside } from './configured-output.ts';
 import type { ConfiguredParts, NamedAdapter } from './configured-start.ts';
 import { fillTemplate } from './configured-template.ts';
 import { launchValues } from './configured-values.ts';
@@ -61,23 +61,25 @@ async function start(parts: ConfiguredParts, adapter: NamedAdapter, launch: Adap
     return way;
   };
   const first = await open();
+  const { command } = first;
+  const connection = createConnection(first.transport, parts.logger);
+  const inside = command && adapter.runsProgram ? programInside(connection, command.process, parts.logger) : undefined;
   const gone = Promise.withResolvers<Awaited<AdapterProcess['exited']>>();
   let unused = true;
   return {
-    processId: first.command?.process.processId,
+    processId: command?.process.processId,
     connect: async () => {
       if (unused) {
         unused = false;
-        const connection = createConnection(first.transport, parts.logger);
-        return first.command && adapter.transport.kind !== 'stdio' ? withProcessOutput(connection, first.command.process, parts.logger) : connection;
+        return inside?.connection ?? connection;
       }
       return createConnection(first.again ? await first.again() : (await open()).transport, parts.logger);
     },
     stderr: first.printed,
-    startProblem: (error) => exchangeProblem(adapter, toProblem(error), first.printed(), first.command?.ended()),
-    exited: first.command?.process.exited ?? gone.promise,
+    startProblem: (error) => exchangeProblem(adapter, toProblem(error), first.printed(), command?.ended()),
+    exited: inside?.exited ?? command?.process.exited ?? gone.promise,
     finish: () => {
-      for (const { command } of ways) command?.process.stdin.end();
+      for (const way of ways) way.command?.process.stdin.end();
     },
     kill: async () => {
       await Promise.all(ways.map(({ close }) => close()));

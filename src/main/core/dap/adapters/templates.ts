@@ -93,6 +93,7 @@ export const adapterTemplates: readonly AdapterTemplate[] = [
       cwd: '${cwd}',
       transport: { kind: 'port' },
       launch: { localfs: true },
+      runsProgram: true,
       versionArgs: ['--version'],
     },
   },
