@@ -23,6 +23,8 @@ export interface TerminalRequest {
   readonly env: Readonly<Record<string, string | null>>;
   /** The arguments are meant for a shell. */
   readonly shell: boolean;
+  /** The core itself wants it, and not an adapter. */
+  readonly ours?: true;
 }
 
 /** For one run of a program: what may run in its terminals. */
@@ -90,7 +92,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 
   async function run(of: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }> {
     const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
-    refuseForeign(of.configuration, request, cwd);
+    if (!request.ours) refuseForeign(of.configuration, request, cwd);
     const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
     if (alive.length >= mostOfOneTree) {
       throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`, { hint: 'Stop what runs in one of them.' });

@@ -7,6 +7,7 @@ import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
 import type { DapilotError, Problem } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
+import type { RunInTerminal } from '../runs/reverse-requests.ts';
 import type { Connection } from '../wire/connection.ts';
 
 /** A running adapter process (or server) that can be connected to once or more. */
@@ -47,6 +48,8 @@ export interface AdapterLaunch {
   status(reason: string): void;
   /** Tells the person something once. */
   note(note: string): void;
+  /** Absent: there is no terminal. For an adapter that shares its terminal with the program. */
+  readonly runInTerminal?: RunInTerminal;
 }
 
 export interface BreakpointProblem {

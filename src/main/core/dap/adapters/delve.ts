@@ -10,9 +10,10 @@ import { delveArguments } from './delve-arguments.ts';
 import { buildPackage, type BuiltProgram } from './delve-build.ts';
 import { createDelveConnection } from './delve-connection.ts';
 import type { DelveInstallation, FoundDelve } from './delve-install.ts';
-import { startDelve, type DelveProcessParts } from './delve-process.ts';
+import { startDelve, type DelveProcess, type DelveProcessParts } from './delve-process.ts';
 import { reachDelve } from './delve-remote.ts';
 import { explainDelve } from './delve-problems.ts';
+import { startDelveInTerminal } from './delve-terminal.ts';
 
 export interface DelveParts extends DelveProcessParts {
   readonly installation: DelveInstallation;
@@ -55,15 +56,18 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
   const built = await build(parts, launch, go);
   try {
     launch.status('starting delve');
-    const { signal, environment } = launch;
-    const { server, connection: raw, ...process } = await startDelve(parts, { path: delve.path, version: delve.version, cwd: configuration.cwd, environment, signal });
-    const delveConnection = createDelveConnection(raw, { program: configuration.target === 'core' ? 'dead' : 'here', drained: server.closed, logger: parts.logger });
-    server.onOutput((words, stream) => delveConnection.wrote(stream, words));
+    const { server, connection: raw, ...process } = await startFor(parts, launch, delve);
+    const delveConnection = createDelveConnection(raw, {
+      program: configuration.target === 'core' ? 'dead' : 'here',
+      drained: server?.closed ?? Promise.resolve(),
+      logger: parts.logger,
+    });
+    server?.onOutput((words, stream) => delveConnection.wrote(stream, words));
     return {
       ...process,
       connect: async () => delveConnection.connection,
       ...(built ? { beginArguments: { program: built.path } } : {}),
-      startProblem: (error) => explainDelve(error, { configuration, delve, words: server.stderrTail() }),
+      startProblem: (error) => explainDelve(error, { configuration, delve, words: process.stderr() }),
       programExit: delveConnection.exit,
       kill: async () => {
         await process.kill();
@@ -74,6 +78,12 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
     await built?.dispose();
     throw error;
   }
+}
+
+function startFor(parts: DelveParts, { configuration, environment, signal, runInTerminal }: AdapterLaunch, { path, version }: FoundDelve): Promise<DelveProcess> {
+  const start = { path, version, cwd: configuration.cwd, environment, signal };
+  const inTerminal = 'console' in configuration && configuration.console === 'integratedTerminal' ? runInTerminal : undefined;
+  return inTerminal ? startDelveInTerminal(parts, start, configuration.name, inTerminal) : startDelve(parts, start);
 }
 
 /** Only what is built needs one; it also tells which delve fits. */

@@ -15,6 +15,8 @@ export interface TerminalRequest {
   readonly env: Readonly<Record<string, string | null>>;
   /** The arguments are to be joined and read by a shell. */
   readonly shell: boolean;
+  /** We want it, and not an adapter: it may be something else than the program. */
+  readonly ours?: true;
 }
 
 /**

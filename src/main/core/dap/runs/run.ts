@@ -97,6 +97,7 @@ export function startRun(parts: RunParts): Run {
         append({ type: 'session.noted', sessionId: rootId, note });
         parts.console.write('notice', rootId, note);
       },
+      ...(parts.runInTerminal ? { runInTerminal: parts.runInTerminal } : {}),
     };
   }
 
