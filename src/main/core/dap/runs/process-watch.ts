@@ -8,12 +8,16 @@ const pollMilliseconds = 1000;
 /** Whoever debugs it is the first to know, and says more. */
 const patiencePolls = 2;
 
-/** Calls `gone` once, some seconds after the process has died. A process that is not there now is not of this machine. */
-export function watchProcess(processId: number, gone: () => void): ProcessWatch {
+/**
+ * Calls `gone` once, some seconds after the process has died. A process that is not there now is not of this machine.
+ * `spoke` is whether something came from its debugger since it was asked last: what the program wrote may be on its way
+ * for long after its end, and its end comes after that.
+ */
+export function watchProcess(processId: number, spoke: () => boolean, gone: () => void): ProcessWatch {
   if (!numberIsTaken(processId)) return { dispose: () => undefined };
   let dead = 0;
   const timer = setInterval(() => {
-    dead = numberIsTaken(processId) ? 0 : dead + 1;
+    dead = spoke() || numberIsTaken(processId) ? 0 : dead + 1;
     if (dead <= patiencePolls) return;
     clearInterval(timer);
     gone();

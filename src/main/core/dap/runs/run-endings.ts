@@ -146,6 +146,25 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     endWhenAllAreOver();
   }
 
+  function watchSession(session: DapSession, processId: number): ProcessWatch {
+    let heard = false;
+    const listening = session.connection.onEvent(() => {
+      heard = true;
+    });
+    const spoke = () => {
+      const before = heard;
+      heard = false;
+      return before;
+    };
+    const watch = watchProcess(processId, spoke, () => processGone(session));
+    return {
+      dispose: () => {
+        listening.dispose();
+        watch.dispose();
+      },
+    };
+  }
+
   return {
     terminated,
     exited: (session, code) => {
@@ -163,7 +182,7 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     adapterGone,
     watch: (session, processId) => {
       watches.get(session.id)?.dispose();
-      watches.set(session.id, watchProcess(processId, () => processGone(session)));
+      watches.set(session.id, watchSession(session, processId));
     },
     endWhenAllAreOver,
     rootIsOver: () => rootTerminated,
