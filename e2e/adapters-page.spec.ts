@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -10,20 +12,27 @@ import { expect, test } from './support/cockpit.ts';
 import { packageFolder } from '../src/main/core/base/pinned-node.ts';
 import { consoleLog, launch, messages, run, sessionState } from './support/window.ts';
 
-const page_ = (page: Page) => page.getByRole('dialog', { name: 'Debug adapters' });
-const entry = (page: Page, name: string) => page_(page).getByRole('navigation').getByRole('button', { name });
-const details = (page: Page, name: string) => page_(page).getByRole('region', { name, exact: true });
+const adapters = (page: Page) => page.getByRole('dialog', { name: 'Debug adapters' });
+const entry = (page: Page, name: string) => adapters(page).getByRole('navigation').getByRole('button', { name });
+const details = (page: Page, name: string) => adapters(page).getByRole('region', { name, exact: true });
 
 async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, { body: await page.screenshot({ path: info.outputPath(`${name}.png`) }), contentType: 'image/png' });
 }
 
-test('says what is there, and explains an installation that fails', async ({ open, project, settings }, info) => {
+test('says what is there; an installation can be cancelled, and one that fails says why', async ({ open, project, settings }, info) => {
   const venv = mkdtempSync(join(tmpdir(), 'dapilot-venv-'));
   test.skip(spawnSync('/usr/bin/python3', ['-m', 'venv', venv]).status !== 0, 'the package python3-venv is missing');
   const folder = await project({ 'main.js': 'console.log(1);\n' });
   await settings({ debug: { python: join(venv, 'bin/python') } });
-  const { page } = await open({ folder, environment: { PIP_NO_INDEX: '1' } });
+  // An index that says nothing at first, and then that it has nothing.
+  let silent = true;
+  const index = createServer((_, response) => {
+    if (!silent) response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => index.listen(0, '127.0.0.1', resolve));
+  const { port } = index.address() as AddressInfo;
+  const { page } = await open({ folder, environment: { PIP_INDEX_URL: `http://127.0.0.1:${port}/simple`, PIP_RETRIES: '0' } });
   await page.setViewportSize({ width: 1280, height: 800 });
   await run(page, 'Debug Adapters');
 
@@ -38,7 +47,16 @@ test('says what is there, and explains an installation that fails', async ({ ope
   await expect(python).toContainText(`named by the setting debug.python: ${venv}`);
   await expect(python).toContainText('-m pip install debugpy');
   await picture(page, info, 'missing');
-  await python.getByRole('button', { name: 'Install', exact: true }).click();
+  const install = python.getByRole('button', { name: 'Install', exact: true });
+  await install.click();
+  await expect(python).toContainText('installing debugpy');
+  await expect(install).toBeHidden();
+  await picture(page, info, 'installing');
+  await python.getByRole('button', { name: 'Cancel' }).click();
+  await expect(install).toBeVisible();
+  await expect(python).toContainText('Not found');
+  silent = false;
+  await install.click();
   await expect(python).toContainText('Not installed');
   await expect(python).toContainText('could not be installed');
   await python.getByRole('button', { name: 'Details' }).click();
@@ -54,6 +72,8 @@ test('says what is there, and explains an installation that fails', async ({ ope
   await entry(page, 'debugpy').click();
   await picture(page, info, 'other-theme');
   expect((await new AxeBuilder({ page }).setLegacyMode().include('.adapters').analyze()).violations).toEqual([]);
+  index.closeAllConnections();
+  index.close();
   rmSync(venv, { recursive: true, force: true });
 });
 

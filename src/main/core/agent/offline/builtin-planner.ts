@@ -53,7 +53,7 @@ const languages: Readonly<Record<string, Follower>> = {
 };
 
 function cannotFollow(language: string): string {
-  const name = language.charAt(0).toUpperCase() + language.slice(1);
+  const name = language === 'other' ? 'this language' : language.charAt(0).toUpperCase() + language.slice(1);
   return `The built-in planner cannot follow values in ${name} yet, so I do not know the cause; a model can look for it when one is set in the settings.`;
 }
 
