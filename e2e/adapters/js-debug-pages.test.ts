@@ -71,6 +71,16 @@ test('on a machine without a display the browser has no window, which is said', 
   expect(bench.root().notes).toEqual([expect.stringContaining('no display on this machine')]);
 });
 
+test('a page whose server does not run, or whose file is not there: no browser is opened, and it is said why', async () => {
+  const bench = openJsBench();
+  const page = await servePage('react');
+  await page.close();
+  const launch = (url: string) => bench.debugger.launch({ target: 'page', request: 'launch', url }, 'person');
+  await expect(launch(page.url)).rejects.toMatchObject({ code: 'launch-failed', message: `Nothing listens at ${new URL(page.url).host}, so there is no page to open.` });
+  expect(bench.root().status).toBe('failed');
+  await expect(launch('file:///nowhere/index.html')).rejects.toMatchObject({ code: 'file-missing', message: 'The page /nowhere/index.html does not exist.' });
+});
+
 describe('a browser that runs already', () => {
   let page: ServedPage;
   beforeAll(async () => {

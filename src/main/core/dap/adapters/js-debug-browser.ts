@@ -8,6 +8,7 @@ import { findExecutable } from '../../base/environment.ts';
 import { findBrowser } from '../../base/find-browser.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Environment } from '../../base/process.ts';
+import { requirePage } from './page-server.ts';
 
 export interface PreparedBrowser {
   readonly path: string;
@@ -21,9 +22,10 @@ export interface PreparedBrowser {
 
 const labels = { chrome: 'Chrome or Chromium', msedge: 'Microsoft Edge' } as const;
 
-/** Throws `runtime-missing`. */
+/** Throws `runtime-missing`, or what `requirePage` throws. */
 export async function prepareBrowser(configuration: PageConfiguration, environment: Environment, guardian: Pick<Guardian, 'guardFile'>): Promise<PreparedBrowser> {
   const path = await pathOf(configuration, environment);
+  if (configuration.url !== undefined) await requirePage(configuration.url);
   const profile = await mkdtemp(join(tmpdir(), 'dapilot-browser-'));
   guardian.guardFile(profile, true);
   return {

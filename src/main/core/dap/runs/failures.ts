@@ -3,7 +3,7 @@ import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { launchSubject, requestOf, type LaunchConfiguration } from '../../../../shared/launch.ts';
 
 /** Codes that already say what happened; everything else becomes `launch-failed`. */
-const telling = new Set(['adapter-missing', 'adapter-failed', 'adapter-timeout', 'runtime-missing', 'build-failed', 'launch-failed']);
+const telling = new Set(['adapter-missing', 'adapter-failed', 'adapter-timeout', 'runtime-missing', 'build-failed', 'launch-failed', 'file-missing']);
 
 /** Why a program never ran. The adapter may have dropped the connection without an answer: then its stderr has the words. */
 export function launchProblem(
