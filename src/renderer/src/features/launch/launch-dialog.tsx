@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { ProblemPlaces } from '../session/problem-places.tsx';
 import { OpenAdapters } from '../adapters/open-adapters.tsx';
 import { attaches, draftOf, requestOf, type DraftErrors, type LaunchDraft } from './launch-draft.ts';
 import { Options, StartedFields, TargetFields } from './launch-fields.tsx';
@@ -79,6 +80,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
         {draft.target !== 'process' && draft.target !== 'page' && draft.target !== 'core' && <StartedFields {...fields} />}
         {problem && (
           <ProblemMessage problem={problem} onDismiss={() => setProblem(null)}>
+            <ProblemPlaces problem={problem} onOpen={onClose} />
             <OpenAdapters problem={problem} />
           </ProblemMessage>
         )}

@@ -26,6 +26,10 @@ test('each target becomes its request, without what was left empty', () => {
   expect(request({ target: 'module', module: 'shop.main', runtimeExecutable: '/usr/bin/python3' })).toEqual({
     target: 'module', module: 'shop.main', ...started, runtimeExecutable: '/usr/bin/python3',
   });
+  expect(request({ target: 'package', package: './cmd/serve', test: true, buildArgs: '-tags=x "-ldflags=-X a=b"', justMyCode: true })).toEqual({
+    target: 'package', package: './cmd/serve', test: true, buildArgs: ['-tags=x', '-ldflags=-X a=b'], ...started,
+  });
+  expect(errors({ target: 'package', package: '.', buildArgs: '"-tags' })).toEqual({ buildArgs: 'The double quote is not closed.' });
   expect(request({ target: 'process', port: '9229', processId: '7' })).toEqual({ target: 'process', language: 'javascript', port: 9229 });
   expect(request({ target: 'process', language: 'python', attachBy: 'processId', port: '9229', processId: '7', host: 'h' })).toEqual({
     target: 'process', language: 'python', processId: 7,

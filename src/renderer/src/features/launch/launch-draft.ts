@@ -11,6 +11,8 @@ export interface LaunchDraft {
   readonly package: string;
   /** The tests of the package are run. */
   readonly test: boolean;
+  /** For the compiler. */
+  readonly buildArgs: string;
   readonly coreFile: string;
   readonly args: string;
   readonly cwd: string;
@@ -33,7 +35,7 @@ export interface LaunchDraft {
   readonly webRoot: string;
 }
 
-export type DraftField = 'program' | 'script' | 'module' | 'package' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
+export type DraftField = 'program' | 'script' | 'module' | 'package' | 'buildArgs' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
 
 /** A draft of an earlier launch, or an empty one. `justMyCode` is what holds while nobody has said otherwise. */
@@ -51,6 +53,7 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
     module: text('module'),
     package: text('package'),
     test: has.test === true,
+    buildArgs: joinArguments(from && 'buildArgs' in from ? (from.buildArgs ?? []) : []),
     coreFile: text('coreFile'),
     args: joinArguments(started?.args ?? []),
     cwd: text('cwd'),
@@ -101,7 +104,7 @@ function errorsOf(draft: LaunchDraft): DraftErrors {
     case 'module':
       return { ...moduleErrors(draft), ...startedErrors(draft) };
     case 'package':
-      return { ...missing('package', 'Say which package to build.'), ...startedErrors(draft) };
+      return { ...missing('package', 'Say which package to build.'), ...buildErrors(draft), ...startedErrors(draft) };
     case 'core':
       return { ...missing('program', 'Say which program it was.'), ...missing('coreFile', 'Say which core file to look into.') };
     case 'process':
@@ -117,6 +120,11 @@ function startedErrors({ args, env }: LaunchDraft): DraftErrors {
   const { problem: inArguments } = splitArguments(args);
   const { problem: inEnvironment } = parseEnvironment(env);
   return { ...(inArguments ? { args: inArguments } : {}), ...(inEnvironment ? { env: inEnvironment } : {}) };
+}
+
+function buildErrors({ buildArgs }: LaunchDraft): DraftErrors {
+  const { problem } = splitArguments(buildArgs);
+  return problem ? { buildArgs: problem } : {};
 }
 
 function moduleErrors({ module }: LaunchDraft): DraftErrors {
@@ -160,6 +168,7 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     ...said({ cwd, runtimeExecutable }),
     ...hidden('runtimeArgs'),
   };
+  const buildArgs = draft.buildArgs.trim() === '' ? {} : { buildArgs: [...splitArguments(draft.buildArgs).args] };
   /** Arguments of an adapter mean nothing to another one. */
   const withAdapter = { ...said({ adapter }), ...(adapter === Reflect.get(initial ?? {}, 'adapter') ? hidden('adapterArguments') : {}) };
   switch (draft.target) {
@@ -170,7 +179,7 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     case 'module':
       return { target: 'module', module: draft.module.trim(), ...started };
     case 'package':
-      return { target: 'package', package: draft.package.trim(), test: draft.test, ...started };
+      return { target: 'package', package: draft.package.trim(), test: draft.test, ...buildArgs, ...started };
     case 'core':
       return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }), ...withAdapter };
     case 'process': {

@@ -5,6 +5,7 @@ import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AdapterChoice } from '../adapters/adapter-choice.tsx';
 import type { DraftErrors, LaunchDraft } from './launch-draft.ts';
+import { PackageInput } from './package-input.tsx';
 import { ProgramInput } from './program-input.tsx';
 import { ScriptInput } from './script-input.tsx';
 
@@ -17,7 +18,7 @@ export interface FieldsProps {
 type TextName = { [Name in keyof LaunchDraft]: LaunchDraft[Name] extends string ? Name : never }[keyof LaunchDraft];
 
 interface TextFieldProps extends FieldsProps {
-  readonly name: Extract<TextName, 'module' | 'package' | 'coreFile' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
+  readonly name: Extract<TextName, 'module' | 'buildArgs' | 'coreFile' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
   readonly label: string;
   readonly placeholder: string;
   readonly hint?: string;
@@ -70,8 +71,11 @@ export function TargetFields(props: FieldsProps) {
     case 'package':
       return (
         <>
-          <TextField {...props} name="package" label="Package" placeholder="./cmd/server" hint="A folder with Go files, or one of them" first />
+          <Field label="Package" hint="A folder with Go files, or one of them; arrow down lists the programs" error={errors.package}>
+            {(ids) => <PackageInput ids={ids} value={draft.package} onChange={(name) => set({ package: name })} />}
+          </Field>
           <Checkbox text="Run its tests" checked={draft.test} onChange={(event) => set({ test: event.target.checked })} />
+          <TextField {...props} name="buildArgs" label="Arguments of go build" placeholder="-tags=integration -race" hint="It is built without optimisations anyway" />
         </>
       );
     case 'core':
@@ -106,11 +110,13 @@ function DebuggerField({ draft, set }: FieldsProps) {
 const attachLanguages: readonly { readonly value: Language; readonly text: string }[] = [
   { value: 'javascript', text: 'JavaScript' },
   { value: 'python', text: 'Python' },
+  { value: 'go', text: 'Go' },
   { value: 'other', text: 'By its debugger' },
 ];
 
 function portWords(language: Language): { readonly placeholder: string; readonly hint: string } {
   if (language === 'python') return { placeholder: '5678', hint: 'Of python -m debugpy --listen' };
+  if (language === 'go') return { placeholder: '2345', hint: 'Of dlv --headless --accept-multiclient --listen' };
   return language === 'other' ? { placeholder: '4711', hint: 'Where its debugger listens' } : { placeholder: '9229', hint: 'Of node --inspect' };
 }
 
@@ -190,6 +196,8 @@ function PageFields(props: FieldsProps) {
   );
 }
 
+const runtimes: Readonly<Partial<Record<LaunchDraft['target'], string>>> = { script: 'npm', package: 'the go of your shell' };
+
 /** How a program that we start runs. */
 export function StartedFields(props: FieldsProps) {
   const { draft, errors, set } = props;
@@ -197,8 +205,8 @@ export function StartedFields(props: FieldsProps) {
     <>
       <TextField {...props} name="args" label="Arguments" placeholder="none" hint="As on a command line; quotes keep blanks together" />
       <Pair>
-        <TextField {...props} name="cwd" label="Working folder" placeholder="the open folder" />
-        <TextField {...props} name="runtimeExecutable" label="Runtime" placeholder={draft.target === 'script' ? 'npm' : 'the project’s, or your shell’s'} />
+        <TextField {...props} name="cwd" label="Working folder" placeholder={draft.target === 'package' && draft.test ? 'the folder of the tests' : 'the open folder'} />
+        <TextField {...props} name="runtimeExecutable" label="Runtime" placeholder={runtimes[draft.target] ?? 'the project’s, or your shell’s'} />
       </Pair>
       <Field label="Environment" hint="One NAME=value a line; a name alone removes that variable" error={errors.env}>
         {(ids) => (
@@ -228,7 +236,7 @@ export function Options({ draft, set }: FieldsProps) {
   return (
     <>
       {started && <Checkbox text="Stop at the first line" checked={draft.stopOnEntry} onChange={(event) => set({ stopOnEntry: event.target.checked })} />}
-      <Checkbox text="Just my code" checked={draft.justMyCode} onChange={(event) => set({ justMyCode: event.target.checked })} />
+      {draft.target !== 'package' && <Checkbox text="Just my code" checked={draft.justMyCode} onChange={(event) => set({ justMyCode: event.target.checked })} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { OpenAdapters } from '../adapters/open-adapters.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { ProblemPlaces } from './problem-places.tsx';
 import { SessionProblem } from './session-problem.tsx';
 
 const selectMessages = (state: ViewState) => state.messages;
@@ -34,7 +35,7 @@ export function Messages() {
       {messages.map((message) => {
         const { id, problem } = message;
         const dismiss = () => view.dismiss(id);
-        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss}><OpenAdapters problem={message.problem} /></ProblemMessage> : <Note text={message.text} onDismiss={dismiss} />;
+        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss}><ProblemPlaces problem={message.problem} /><OpenAdapters problem={message.problem} /></ProblemMessage> : <Note text={message.text} onDismiss={dismiss} />;
         const leaves = problem === undefined || passing.has(problem.code);
         return (
           <div key={id} className="message">

@@ -4,6 +4,7 @@ import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import type { ViewState } from '../../store/view.ts';
 import { OpenAdapters } from '../adapters/open-adapters.tsx';
+import { ProblemPlaces } from './problem-places.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 
@@ -32,6 +33,7 @@ export function SessionProblem() {
   return (
     <div className="message">
       <ProblemMessage problem={session.problem} onDismiss={() => setDismissed(key)}>
+        <ProblemPlaces problem={session.problem} />
         <OpenAdapters problem={session.problem} adapter={session.adapter} />
         {session.status === 'lost' && (
           <Button small icon="debug-restart" disabled={!driver} onClick={() => void ask('session.restart', { rootId: session.rootId })}>
