@@ -99,6 +99,38 @@ describe('settings', () => {
     expect(settings.visible().problem).toMatch(/agent\.minutes, model\./);
   });
 
+  describe('with named entries', () => {
+    const gdb = { command: 'gdb', launch: {} };
+
+    it('lose only the entries that are wrong, say why, and leave them in the file', async () => {
+      const settings = await withText(JSON.stringify({ debug: { adapters: { gdb, half: { launch: {} }, 'A b': gdb, debugpy: gdb } } }));
+      expect(Object.keys(settings.current().debug.adapters)).toEqual(['gdb']);
+      expect(settings.visible().problem).toContain('debug.adapters.half.command: A command is missing.');
+      expect(settings.visible().problem).toContain('debug.adapters.A b: A name has small letters');
+      expect(settings.visible().problem).toContain('debug.adapters.debugpy: This is the name of an adapter');
+      await settings.set('debug.adapters.mine', gdb);
+      await settings.set('debug.adapters.gdb', undefined);
+      expect(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as typeof defaultSettings).debug.adapters)).toEqual(['half', 'A b', 'debugpy', 'mine']);
+      expect(Object.keys(settings.current().debug.adapters)).toEqual(['mine']);
+    });
+
+    it('write an entry as it was given, and refuse one that is wrong', async () => {
+      const settings = await open();
+      await settings.set('debug.adapters.gdb', gdb);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ debug: { adapters: { gdb } } });
+      await expect(settings.set('debug.adapters.gdb', { launch: {} })).rejects.toMatchObject({ code: 'bad-request', message: '"debug.adapters.gdb" cannot be set to this: A command is missing.' });
+      await expect(settings.set('debug.adapters.gdb.command', 'x')).rejects.toMatchObject({ message: expect.stringContaining('no setting') as string });
+      await expect(settings.set('debug.node.x', 'x')).rejects.toMatchObject({ message: expect.stringContaining('no setting') as string });
+    });
+
+    it('overwrite nothing that stands in the place of the entries', async () => {
+      const settings = await withText('{ "debug": { "adapters": [1] } }');
+      expect(settings.visible().problem).toMatch(/defaults hold for: debug\.adapters\./);
+      await expect(settings.set('debug.adapters.gdb', gdb)).rejects.toMatchObject({ code: 'bad-request', message: expect.stringContaining('is no list of named entries') as string });
+      expect(readFileSync(file, 'utf8')).toBe('{ "debug": { "adapters": [1] } }');
+    });
+  });
+
   it('name what is no setting, so that a slip of the pen is no riddle', async () => {
     const settings = await withText('{ "agent": { "round": 3 }, "modell": { "baseUrl": "http://x" } }');
     expect(settings.current()).toEqual(defaultSettings);

@@ -56,12 +56,22 @@ export async function openSettings(
     return { values, secretsSet, ...(loaded.problem === undefined ? {} : { problem: loaded.problem }) };
   }
 
+  /** A file that holds something else in the place of a collection is not ours to overwrite. */
+  function requireCollection({ text, broken }: Loaded, [group, name, entry]: Path): void {
+    if (entry === undefined || broken) return;
+    const holder: unknown = parse(text, [], { allowTrailingComma: true, allowEmptyContent: true });
+    const found = isObject(holder) && isObject(holder[group]) ? holder[group][name] : undefined;
+    if (found === undefined || isObject(found)) return;
+    throw new DapilotError('bad-request', `"${group}.${name}" in ${file} is no list of named entries, so none can be added to it.`, { hint: 'Correct it in the file, or remove it there.' });
+  }
+
   async function set(key: string, value: unknown): Promise<VisibleSettings> {
     const path = split(key);
     const checked = check(path, value);
     // The file may have been edited by hand since: only the one value is ours.
     const now = await load(file);
     const base = now.broken ? '{}\n' : now.text;
+    requireCollection(now, path);
     const edits = modify(base, key.split('.'), checked, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
     const text = applyEdits(base, edits);
     await save(file, text, now.broken);
@@ -147,6 +157,7 @@ function read(text: string, file: string): Loaded {
   }
   const wrong: string[] = [];
   const unknown = Object.keys(value ?? {}).filter((group) => !Object.hasOwn(defaultSettings, group));
+  const passedOver: string[] = [];
   const accepted: Record<string, Record<string, unknown>> = {};
   for (const group of Object.keys(defaultSettings) as Group[]) {
     const found = value?.[group];
@@ -164,13 +175,14 @@ function read(text: string, file: string): Loaded {
       else {
         const entries = Object.entries(found[name]);
         good[name] = Object.fromEntries(entries.filter(([entry, value]) => fits(group, name, { [entry]: value })));
-        wrong.push(...entries.filter(([entry, value]) => !fits(group, name, { [entry]: value })).map(([entry]) => `${group}.${name}.${entry}`));
+        passedOver.push(...entries.flatMap(([entry, value]) => entryProblem(group, name, entry, value) ?? []));
       }
     }
   }
   const settings = settingsSchema.parse(accepted);
   const problems = [
     ...(wrong.length === 0 ? [] : [`${file} has values that are not allowed, so the defaults hold for: ${wrong.join(', ')}.`]),
+    ...passedOver.map((words) => `${file} has an entry that is passed over: ${words}`),
     ...(unknown.length === 0 ? [] : [`${file} has settings that DAPilot does not know, so they do nothing: ${unknown.join(', ')}.`]),
   ];
   return { text, settings, broken: false, ...(problems.length === 0 ? {} : { problem: problems.join(' ') }) };
@@ -178,6 +190,15 @@ function read(text: string, file: string): Loaded {
 
 function fits(group: Group, name: string, value: unknown): boolean {
   return settingsSchema.safeParse({ [group]: { [name]: value } }).success;
+}
+
+/** What is wrong with one entry of a collection, with the place in it. */
+function entryProblem(group: Group, name: string, entry: string, value: unknown): string | undefined {
+  const parsed = settingsSchema.safeParse({ [group]: { [name]: { [entry]: value } } });
+  const issue = parsed.error?.issues[0];
+  if (!issue) return undefined;
+  const nested = 'issues' in issue && Array.isArray(issue.issues) ? (issue.issues as readonly { readonly message: string }[])[0]?.message : undefined;
+  return `${[group, name, entry, ...issue.path.slice(3)].join('.')}: ${sentenceOf(nested ?? issue.message)}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -4,6 +4,7 @@ import type { CoreEvent } from '../../../../shared/events.ts';
 import { DapilotError, toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Environment } from '../../base/process.ts';
+import { atMost } from '../../base/at-most.ts';
 import { pathOutside } from './configured-command.ts';
 
 /** What a probe found out. */
@@ -47,18 +48,19 @@ export interface Discovery {
   install(id: string): void;
   /** Ends it, if it goes on. */
   cancelInstall(id: string): void;
-  /** Ends what goes on; resolves when nothing of it is left. */
+  /** Ends what goes on; takes at most two seconds. */
   dispose(): Promise<void>;
 }
 
 /** So many probes run at once: each may start a program. */
 const atOnce = 3;
 const lookMilliseconds = 20_000;
+const endMilliseconds = 2000;
 
 export function createDiscovery({ append, probes, environment, workspace, logger, lookMilliseconds: patience = lookMilliseconds, now = Date.now }: DiscoveryParts): Discovery {
   let rows: readonly AdapterRow[] = [];
   let looking = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const installs = new Map<string, AbortController>();
 
   const outside = async () => pathOutside(await environment(), workspace());
@@ -72,7 +74,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     append({ type: 'adapter.changed', adapter });
   }
 
-  function inBackground(work: Promise<void>): void {
+  function inBackground(work: Promise<unknown>): void {
     const guarded = work.catch((error: unknown) => logger.error('looking for adapters failed', { error }));
     running.add(guarded);
     void guarded.finally(() => running.delete(guarded));
@@ -109,7 +111,9 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     signal.addEventListener('abort', onAbort, { once: true });
     late.promise.catch(() => undefined);
     try {
-      return await Promise.race([outside().then((found) => probe.look({ environment: found, workspace: workspace(), signal })), late.promise]);
+      const looking = outside().then((found) => probe.look({ environment: found, workspace: workspace(), signal }));
+      inBackground(looking.then(() => undefined, () => undefined));
+      return await Promise.race([looking, late.promise]);
     } catch (error) {
       return failed(toProblem(error), deadline.aborted ? patience : undefined);
     } finally {
@@ -148,7 +152,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     async dispose() {
       looking.abort();
       for (const controller of installs.values()) controller.abort();
-      await Promise.all(running);
+      await atMost(endMilliseconds, Promise.all(running));
     },
   };
 }
