@@ -1,5 +1,5 @@
-/** What of a launch is Go: files and folders that are packages, and programs that Go has built. */
-import { open, readdir, stat } from 'node:fs/promises';
+/** What of a launch is Go: files and folders that are packages. */
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest, ProgramRequest } from '../../../../shared/launch.ts';
@@ -8,11 +8,11 @@ import { mainPackages } from './go-launches.ts';
 type PackageRequest = Extract<LaunchRequest, { target: 'package' }>;
 
 /**
- * For a `program` that is a .go file or a folder with Go in it the launch of its package; for one that Go has built the
- * launch with its language. Undefined for everything else, and where another language is asked for. `path` is absolute.
- * Throws `file-not-regular` for a module whose program is not clear.
+ * For a `program` that is a .go file or a folder with Go in it the launch of its package. Undefined for everything else,
+ * and where another language is asked for. `path` is absolute. Throws `file-not-regular` for a module whose program is not
+ * clear.
  */
-export async function goLaunch(request: ProgramRequest, path: string): Promise<PackageRequest | ProgramRequest | undefined> {
+export async function goLaunch(request: ProgramRequest, path: string): Promise<PackageRequest | undefined> {
   const { language, adapter } = request;
   if (language === undefined ? adapter !== undefined && adapter !== 'delve' : language !== 'go') return undefined;
   const stats = await stat(path).catch(() => undefined);
@@ -21,7 +21,6 @@ export async function goLaunch(request: ProgramRequest, path: string): Promise<P
     const found = await packageIn(path);
     return found === undefined ? undefined : toPackage(request, found);
   }
-  if (language === undefined && stats?.isFile() && (await isGoProgram(path))) return { ...request, language: 'go' };
   return undefined;
 }
 
@@ -44,32 +43,6 @@ async function packageIn(folder: string): Promise<string | undefined> {
 
 async function has(folder: string, name: string): Promise<boolean> {
   return (await stat(join(folder, name)).catch(() => undefined)) !== undefined;
-}
-
-/** Go's linker leaves a mark in what it makes, in one of the first parts of the file or in the middle of it. */
-const mark = Buffer.from('\u00ff Go buildinf:', 'latin1');
-const pieceBytes = 1024 * 1024;
-const executables = [0x7f454c46, 0xcffaedfe, 0xcafebabe];
-
-async function isGoProgram(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return false;
-  try {
-    const piece = Buffer.alloc(pieceBytes + mark.length);
-    const head = await file.read(piece, 0, 4, 0);
-    const isExecutable = head.bytesRead === 4 && (executables.includes(piece.readUInt32BE(0)) || piece.toString('latin1', 0, 2) === 'MZ');
-    if (!isExecutable) return false;
-    const { size } = await file.stat();
-    for (let at = 0; at < size; at += pieceBytes) {
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
-      if (piece.subarray(0, bytesRead).includes(mark)) return true;
-    }
-    return false;
-  } catch {
-    return false;
-  } finally {
-    await file.close();
-  }
 }
 
 /** Where a package runs unless it is said: tests in their own folder, as with `go test`; programs in the workspace. */

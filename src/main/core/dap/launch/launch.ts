@@ -124,11 +124,7 @@ async function completePackage(request: Extract<LaunchRequest, { target: 'packag
 
 async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
   const go = await goLaunch(request, resolve(workspace, request.program));
-  if (go?.target === 'package') return completePackage({ ...go, name: go.name ?? launchSubject(request).slice(0, 200) }, workspace);
-  return completeFile(go ?? request, workspace);
-}
-
-async function completeFile(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
+  if (go) return completePackage({ ...go, name: go.name ?? launchSubject(request).slice(0, 200) }, workspace);
   const found = await findProgram(resolve(workspace, request.program), request.language);
   const program = await realPathOf(found.program);
   const folder = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : request.cwd;
