@@ -60,8 +60,8 @@ export function createLowLevel(trees: Trees): LowLevel {
     },
     disassemble: async ({ sessionId, stop, reference, start, count }) => {
       const read = reader(able(sessionId, 'supportsDisassembleRequest', 'show machine code'), stop);
-      const ask = async (from: number, most: number): Promise<Loose> =>
-        await read('disassemble', { memoryReference: reference, instructionOffset: from, instructionCount: most, resolveSymbols: true });
+      const ask = async (place: string, from: number, most: number): Promise<Loose> =>
+        await read('disassemble', { memoryReference: place, instructionOffset: from, instructionCount: most, resolveSymbols: true });
       return readInstructions(ask, reference, start, count);
     },
     dataBreakpointInfo: async ({ sessionId, stop, ...request }) => {

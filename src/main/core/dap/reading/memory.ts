@@ -1,6 +1,6 @@
 /** Memory and machine code of a program, made of answers that may be short, long, full of holes, or shifted. */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import type { Instruction, MemoryRange } from '../../../../shared/low-level.ts';
+import { addressText, parseAddress, type Instruction, type MemoryRange } from '../../../../shared/low-level.ts';
 import { cut, integer, optional, position, record, records, text, type Loose } from '../wire/loose.ts';
 import { localPath } from './translate.ts';
 
@@ -43,11 +43,14 @@ export async function readRange(ask: (offset: number, count: number) => Promise<
 /** The instructions of an answer in the order of their addresses, each address once: positions in it mean nothing. */
 export function toInstructions(body: Loose, most: number): readonly Instruction[] {
   const found = new Map<bigint, Instruction>();
-  let location: Loose = {};
-  for (const raw of records(body['instructions']).slice(0, most)) {
-    const address = toAddress(text(raw['address']));
+  const raws = records(body['instructions']).slice(0, most);
+  // It should come with the first of them; where it does not, the next one of that function tells it.
+  let location = record(raws.find(hasLocation)?.['location']);
+  if (raws.find(hasLocation)?.['symbol'] !== raws[0]?.['symbol']) location = {};
+  for (const raw of raws) {
+    const address = parseAddress(text(raw['address']));
     // A place holds for the instructions after it until there is another.
-    if (raw['location'] !== undefined) location = record(raw['location']);
+    if (hasLocation(raw)) location = record(raw['location']);
     if (address === undefined) continue;
     const before = found.get(address);
     if (before && before.invalid !== true) continue;
@@ -56,24 +59,23 @@ export function toInstructions(body: Loose, most: number): readonly Instruction[
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, instruction]) => instruction);
 }
 
+function hasLocation(raw: Loose): boolean {
+  return text(record(raw['location'])['path']) !== undefined;
+}
+
 function toInstruction(address: bigint, raw: Loose, location: Loose): Instruction {
   const path = localPath(text(location['path']));
   const line = integer(raw['line']);
   const words = text(raw['instruction']) ?? '';
   const invalid = raw['presentationHint'] === 'invalid' || /^\?*$/.test(words.trim());
   return {
-    address: `0x${address.toString(16)}`,
-    text: cut(words, textLimit),
-    ...optional('bytes', text(raw['instructionBytes'])),
+    address: addressText(address),
+    text: cut(words.trim(), textLimit),
+    ...optional('bytes', text(raw['instructionBytes'])?.trim().toLowerCase()),
     ...optional('symbol', text(raw['symbol'])),
     ...(path === undefined || line === undefined || line < 1 ? {} : { location: { path, line } }),
     ...(invalid ? { invalid } : {}),
   };
-}
-
-/** Addresses are texts, beyond what a number holds, in hexadecimal or decimal; -1 stands for none. */
-function toAddress(words: string | undefined): bigint | undefined {
-  return words !== undefined && /^(0x[\da-f]+|\d+)$/i.test(words.trim()) ? BigInt(words.trim()) : undefined;
 }
 
 export function memoryArguments(reference: string, offset: number, count: number): DebugProtocol.ReadMemoryArguments {

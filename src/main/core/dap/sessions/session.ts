@@ -183,8 +183,11 @@ export function createSession(parts: SessionParts): DapSession {
         return events.exited(session, integer(body['exitCode']) ?? null);
       case 'terminated':
         return events.terminated(session, body['restart'] || undefined);
-      case 'memory':
-        return memoryChanged({ reference: cut(text(body['memoryReference']) ?? '', 1000), offset: integer(body['offset']) ?? 0, count: position(body['count']) });
+      case 'memory': {
+        const reference = text(body['memoryReference']);
+        if (reference !== undefined && reference !== '') memoryChanged({ reference: cut(reference, 1000), offset: integer(body['offset']) ?? 0, count: position(body['count']) });
+        return;
+      }
       case 'invalidated':
         return invalidated(strings(body['areas']));
       case 'progressStart':

@@ -15,8 +15,8 @@ interface CodeBarProps {
   readonly options: CodeOptions;
   readonly onOptions: (options: CodeOptions) => void;
   readonly onRefresh: () => void;
-  /** The session can step by single instructions. */
-  readonly stepping: boolean;
+  /** The session can step by single instructions; undefined: there is none. */
+  readonly stepping: boolean | undefined;
   readonly live: boolean;
 }
 
@@ -52,7 +52,7 @@ export function CodeBar({ options, onOptions, onRefresh, stepping, live }: CodeB
         <TextInput className="code-where code" aria-label="Go to address or function" placeholder="Address or function" value={text} onChange={(event) => setText(event.target.value)} />
         <IconButton type="submit" icon="arrow-right" label="Go to it" keys="Enter" />
         <IconButton icon="debug-stackframe" label="Go to the current instruction" disabled={!live} onClick={() => view.openDisassembly()} />
-        <span className="code-note">{stepping ? 'Steps go by instructions here' : 'This debugger steps by lines only'}</span>
+        <span className="code-note">{stepping === undefined ? '' : stepping ? 'Steps go by instructions here' : 'This debugger steps by lines only'}</span>
         <IconButton icon="list-flat" label="Source lines" pressed={options.source} onClick={() => onOptions({ ...options, source: !options.source })} />
         <IconButton icon="file-binary" label="Bytes of the instructions" pressed={options.bytes} onClick={() => onOptions({ ...options, bytes: !options.bytes })} />
         <IconButton icon="refresh" label="Read again" disabled={!live} onClick={onRefresh} />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Instruction } from '../../../../shared/low-level.ts';
 import { addressText, parseAddress } from '../../../../shared/low-level.ts';
+import { isOver } from '../../../../shared/snapshot.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
@@ -68,7 +69,7 @@ export function Disassembly() {
 
   return (
     <div className="code-view">
-      <CodeBar options={options} onOptions={setOptions} onRefresh={reader.refresh} stepping={capabilities?.instructionStepping === true} live={focus?.live === true} />
+      <CodeBar options={options} onOptions={setOptions} onRefresh={reader.refresh} stepping={session && !isOver(session) ? session.capabilities.instructionStepping === true : undefined} live={focus?.live === true} />
       {problem && <ProblemMessage problem={problem} />}
       {!problem && instructions.length === 0 && <p className="empty code-empty">{emptyWords(focus !== null, focus?.live === true, capabilities?.disassembly === true, top !== undefined)}</p>}
       {instructions.length > 0 && (

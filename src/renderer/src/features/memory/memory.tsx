@@ -79,7 +79,7 @@ function MemoryOf({ target }: { readonly target: MemoryTarget }) {
         onFormat={setFormat}
         onRefresh={reader.refresh}
         live={stop !== null}
-        note={over ? 'the program has ended' : stop === null ? 'the program runs' : session.capabilities.memoryWrite === true ? undefined : 'read only'}
+        note={over ? 'ended' : stop === null ? 'running' : session.capabilities.memoryWrite === true ? undefined : 'read only'}
       />
       {problem && (
         <div className="memory-problem">

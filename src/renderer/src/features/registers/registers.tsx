@@ -64,12 +64,19 @@ export function Registers() {
         </span>
         {row.changed && <span className="visually-hidden"> changed</span>}
       </>
+    ) : row.kind === 'variable' ? (
+      <span className="register-group">{visibleText(row.variable.name)}</span>
     ) : (
       <VariableRow row={row} tree={tree} onCopy={(text) => copy(text)} />
     );
 
   return (
-    <Pane name="registers" title="Registers" actions={<Segmented<Base> label="Base of registers" options={bases} value={base} onChange={setBase} />}>
+    <Pane name="registers" label="Registers">
+      {rows.length > 0 && (
+        <div className="registers-base">
+          <Segmented<Base> label="Base of registers" options={bases} value={base} onChange={setBase} />
+        </div>
+      )}
       {problem && (
         <ProblemMessage problem={problem}>
           <Button small onClick={retry}>
