@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
 import type { WrittenAdapter } from '../../src/shared/adapters.ts';
-import { findExecutable } from '../../src/main/core/base/environment.ts';
+import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { startProcess } from '../../src/main/core/base/process.ts';
+import { findLldbDap } from '../../src/main/core/dap/adapters/lldb-dap-locate.ts';
 import { adapterTemplates } from '../../src/main/core/dap/adapters/templates.ts';
 import { openConfigured, type ConfiguredBench } from '../support/configured-bench.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
@@ -52,6 +53,20 @@ async function debugJavaScript(bench: ConfiguredBench): Promise<void> {
   await bench.debugger.resume('continue', at, 'person');
   expect(await bench.ended()).toMatchObject({ status: 'ended', adapter: 'mine' });
   expect(bench.console().map(({ text }) => text).join('\n')).toContain('hello, world');
+}
+
+/** Builds a program, stops in a function of it, and lets it end. */
+async function debugC(context: TestContext, bench: ConfiguredBench): Promise<void> {
+  if (spawnSync('gcc', ['--version']).status !== 0) return skipMissing(context, 'there is no gcc');
+  const source = bench.write('main.c', 'int twice(int n) {\n  return n * 2;\n}\nint main(void) { return twice(21) == 42 ? 0 : 1; }\n');
+  const built = join(bench.folder, 'twice');
+  expect(spawnSync('gcc', ['-g', '-O0', '-o', built, source]).status).toBe(0);
+  await bench.debugger.addBreakpoint({ path: source, line: 2 });
+  await bench.debugger.launch({ program: built, adapter: 'mine' }, 'person');
+  const at = await bench.stopped();
+  expect(at.context.frames.slice(0, 2).map(({ name, line }) => ({ name, line }))).toEqual([{ name: 'twice', line: 2 }, { name: 'main', line: 4 }]);
+  await bench.debugger.resume('continue', at, 'person');
+  expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 0 } });
 }
 
 describe.skipIf(process.platform === 'win32')('an adapter of the settings', () => {
@@ -107,19 +122,38 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings', () =
 
   test('that dials in', async (context) => {
     if (!existsSync(codelldb)) skipMissing(context, 'CodeLLDB is not bundled for this platform');
-    if (spawnSync('gcc', ['--version']).status !== 0) skipMissing(context, 'there is no gcc');
-    const bench = openConfigured({
-      mine: { command: codelldb, args: ['--connect', '${port}'], transport: { kind: 'dial-in' }, languages: ['c'], launch: { program: '${program}', args: '${args}', cwd: '${cwd}', env: '${envChanges}', terminal: 'console' } },
-    });
-    const source = bench.write('main.c', 'int twice(int n) {\n  return n * 2;\n}\nint main(void) { return twice(21) == 42 ? 0 : 1; }\n');
-    const built = join(bench.folder, 'twice');
-    expect(spawnSync('gcc', ['-g', '-O0', '-o', built, source]).status).toBe(0);
-    await bench.debugger.addBreakpoint({ path: source, line: 2 });
-    await bench.debugger.launch({ program: built, adapter: 'mine' }, 'person');
-    const at = await bench.stopped();
-    expect(at.context.frames.slice(0, 2).map(({ name, line }) => ({ name, line }))).toEqual([{ name: 'twice', line: 2 }, { name: 'main', line: 4 }]);
-    await bench.debugger.resume('continue', at, 'person');
-    expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 0 } });
+    const mine: WrittenAdapter = { command: codelldb, args: ['--connect', '${port}'], transport: { kind: 'dial-in' }, launch: { program: '${program}', args: '${args}', cwd: '${cwd}', env: '${envChanges}', terminal: 'console' } };
+    await debugC(context, openConfigured({ mine }));
+  });
+
+  test('that sends launch its answer before it asks for breakpoints: lldb-dap', async (context) => {
+    const found = await findLldbDap({ pathSetting: () => '', pathVariable: process.env['DAPILOT_LLDB_DAP'] }, cleanEnvironment(process.env));
+    if (!found) return skipMissing(context, 'lldb-dap is missing');
+    const mine: WrittenAdapter = { command: found.path, launch: { program: '${program}', args: '${args}', cwd: '${cwd}' } };
+    return debugC(context, openConfigured({ mine }));
+  });
+
+  test('that lies about what it can: the settings win, in both directions', async (context) => {
+    if (!hasDebianDebugpy()) skipMissing(context, 'the package python3-debugpy is missing');
+    const bench = openConfigured({ mine: { ...python, capabilities: { supportsLogPoints: false, supportsStepBack: true } } });
+    await bench.debugger.launch({ program: bench.write('main.py', 'print(1)\nraise ValueError("no")\n') }, 'person');
+    await bench.stopped();
+    expect(bench.root().capabilities).toMatchObject({ conditionalBreakpoints: true, logPoints: false, stepBack: true });
+  });
+
+  test('that attaches: what is attached to is left running, and further arguments win', async () => {
+    const target = await startProcess({ command: pinnedNode(), args: ['--inspect=127.0.0.1:0', '-e', 'setInterval(() => { globalThis.ticks = (globalThis.ticks ?? 0) + 1; }, 20)'], environment: { PATH: process.env['PATH'] ?? '' }, collectStdout: true });
+    onTestFinished(async () => void (await target.end()));
+    const port = await new Promise<number>((resolve) => target.onOutput((text) => /ws:.*:(\d+)\//.test(text) && resolve(Number(/ws:.*:(\d+)\//.exec(text)?.[1]))));
+    const described = javascript({ kind: 'printed-port' }, ['0', '127.0.0.1']);
+    const bench = openConfigured({ mine: { ...described, attach: { type: 'pwa-node', request: 'attach', address: '${host}', port: '${port}', continueOnAttach: false, restart: true } } });
+    await bench.debugger.launch({ target: 'process', language: 'other', adapter: 'mine', port, adapterArguments: { restart: false, continueOnAttach: true } }, 'person');
+    const child = await bench.until((now) => Object.values(now.sessions).find(({ parentId, threads }) => parentId !== undefined && threads.length > 0));
+    await bench.debugger.resume('pause', { sessionId: child.id, threadId: child.threads[0]?.id ?? 0 }, 'person');
+    await bench.stopped();
+    await bench.debugger.stop(bench.root().id);
+    expect(bench.root()).toMatchObject({ status: 'ended' });
+    expect(await Promise.race([target.exited, Promise.resolve('runs')])).toBe('runs');
   });
 
   test('is followed while we run: a change is in force at the next launch', async () => {

@@ -20,6 +20,8 @@ export const templateNames = [
   /** What the launch changes of it; null removes a variable. */
   'envChanges',
   'stopOnEntry',
+  /** internalConsole or integratedTerminal: an adapter that honours the latter asks for a terminal. */
+  'console',
   'justMyCode',
   'runtimeExecutable',
   'runtimeArgs',

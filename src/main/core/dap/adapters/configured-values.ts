@@ -14,6 +14,7 @@ export function launchValues(configuration: LaunchConfiguration, environment: Re
     env: environment,
     envChanges: of('env') ?? {},
     stopOnEntry: of('stopOnEntry'),
+    console: of('console'),
     justMyCode: of('justMyCode'),
     runtimeExecutable: of('runtimeExecutable'),
     runtimeArgs: of('runtimeArgs'),
