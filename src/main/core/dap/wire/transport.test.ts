@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -107,6 +107,15 @@ describe('a socket', () => {
     await expect(connectSocket({ path: path() }, { timeoutMilliseconds: 5000 })).rejects.toMatchObject({ code: 'ENOENT' });
     const signal = AbortSignal.abort();
     await expect(connectSocket({ path: path() }, { timeoutMilliseconds: 5000, signal })).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test.skipIf(process.platform !== 'linux')('is not connected to itself where nobody listens', async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const itself = { host: '127.0.0.1', port, localAddress: '127.0.0.1', localPort: port };
+    await expect(connectSocket(itself, { timeoutMilliseconds: 1000 })).rejects.toThrow(`nobody listens at port ${port}`);
   });
 });
 

@@ -81,7 +81,11 @@ export function connectSocket(
       options.timeoutMilliseconds,
     );
     socket.once('error', onError);
-    socket.once('connect', () => settle(() => resolve(socketTransport(socket))));
+    socket.once('connect', () => {
+      // Where nobody listens yet the system may give our end that very port, and connect it to itself.
+      if ('port' in address && socket.localPort === socket.remotePort && socket.localAddress === socket.remoteAddress) give(new Error(`nobody listens at port ${address.port}`));
+      else settle(() => resolve(socketTransport(socket)));
+    });
     if (options.signal?.aborted) onAbort();
     else options.signal?.addEventListener('abort', onAbort, { once: true });
   });
