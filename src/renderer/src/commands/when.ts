@@ -38,7 +38,7 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
     case 'canGoto':
       return stands({ snapshot, client }, { focus, activeEditor }, 'goto') && activeEditor !== null;
     case 'canRestartFrame':
-      return stands({ snapshot, client }, { focus, activeEditor }, 'restartFrame') && focus?.frame != null && focus.frame.canRestart !== false;
+      return stands({ snapshot, client }, { focus, activeEditor }, 'restartFrame') && focus?.frame?.canRestart !== false && Boolean(focus?.frame);
     case 'canMoveOneThread':
       return stands({ snapshot, client }, { focus, activeEditor }, 'singleThread');
     case 'canListSources':

@@ -2,12 +2,16 @@
  * Some runtimes copy the variables of a function when they stop and go on giving the copies, whatever was assigned since.
  * Names that an assignment may have touched are therefore evaluated, which gives what they are now.
  */
-import type { Variable } from '../../../../shared/debug.ts';
+import type { Scope, Variable } from '../../../../shared/debug.ts';
 import { optional } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { toResult } from './evaluated.ts';
-import type { ScopesOfFrame } from './reading.ts';
+
+interface ScopesOfFrame {
+  readonly scopes: readonly Scope[];
+  readonly variables: Readonly<Record<number, readonly Variable[]>>;
+}
 
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 /** Each of them costs a request whenever the stop is read again. */

@@ -7,6 +7,7 @@ import { toProblem } from '../../../../shared/errors.ts';
 import { optional, position, records, text, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { staleReference, type StopEntry } from '../sessions/stops.ts';
+import { noteCounts } from './counts.ts';
 import { withoutDoubt } from './doubtful.ts';
 import { toFrame, toScope, toVariable } from './translate.ts';
 
@@ -169,13 +170,6 @@ async function ask(
   for (const variable of variables) noteCounts(entry, variable);
   return variables;
 }
-
-function noteCounts(entry: StopEntry, { reference, named, indexed }: Pick<Variable, 'reference' | 'named' | 'indexed'>): void {
-  if (reference > 0) entry.counts.set(reference, { ...optional('named', named), ...optional('indexed', indexed) });
-}
-
-/** Remembers the counts of a value that was evaluated, so that its children are paged too. */
-export const noteValue = noteCounts;
 
 function remember(entry: StopEntry, key: number, read: () => Promise<readonly Variable[]>): Promise<readonly Variable[]> {
   const known = entry.children.get(key);

@@ -3,13 +3,12 @@
  * an entry dies the moment a resume is sent: late answers find it dead and are dropped. All changes are synchronous, in
  * the order in which the adapter's messages arrive.
  */
-import type { Stop, StopContext, Variable } from '../../../../shared/debug.ts';
+import type { Stop, StopContext, Variable, WatchValue } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
 import type { Resume } from '../../base/debugger.ts';
 import { cut, integer, integers, optional, text, type Loose } from '../wire/loose.ts';
-import type { Watching } from './watching.ts';
 
 /** Where a frame of a stop was found; `afterLabel`: below an asynchronous boundary, so not on the machine's own stack. */
 export interface FramePlace {
@@ -17,6 +16,17 @@ export interface FramePlace {
   readonly name: string;
   readonly real: number;
   readonly afterLabel: boolean;
+}
+
+/** The person's watches of a stop, on their way (watching.ts). */
+export interface Watching {
+  /** In the order of the watches; what has no answer yet has neither result nor problem. */
+  values(): readonly WatchValue[];
+  readonly complete: boolean;
+  /** When all have ended; never rejects. */
+  readonly done: Promise<void>;
+  /** When all have ended, or the rest of a stop need not wait for them any longer. */
+  readonly soon: Promise<void>;
 }
 
 export interface StopEntry {

@@ -7,17 +7,7 @@ import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { toResult } from '../reading/evaluated.ts';
 import { evaluationError } from '../reading/evaluation-error.ts';
 import type { DapSession } from './session.ts';
-import type { StopEntry } from './stops.ts';
-
-export interface Watching {
-  /** In the order of the watches; what has no answer yet has neither result nor problem. */
-  values(): readonly WatchValue[];
-  readonly complete: boolean;
-  /** When all have ended; never rejects. */
-  readonly done: Promise<void>;
-  /** When all have ended, or the rest of a stop need not wait for them any longer. */
-  readonly soon: Promise<void>;
-}
+import type { StopEntry, Watching } from './stops.ts';
 
 export interface Watches {
   /** Sends all of them now; undefined when there are none. */
