@@ -69,7 +69,10 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
     test('no command of the debugger comes from a watch, a hover, a condition or the agent; from the console it does', async () => {
       const bench = openNativeBench();
       await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 24 });
+      const bad = await bench.debugger.addBreakpoint({ path: path('crash.c'), line: 23, condition: '/py True' });
       const { sessionId, stop, context } = await stopIn(bench, { program: await compile('crash.c'), adapter });
+      expect(context.frames[0]?.line).toBe(adapter === 'codelldb' ? 24 : 23);
+      if (adapter === 'codelldb') expect(bench.snapshot().breakpoints[bad]?.bindings[sessionId]).toMatchObject({ verified: false, message: expect.stringContaining('cannot begin with') });
       const frame = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? 0 };
       const marker = join(bench.folder, 'marker');
       const shell = `platform shell touch ${marker}`;

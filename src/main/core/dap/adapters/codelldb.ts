@@ -40,7 +40,8 @@ const dialect: NativeDialect = {
   refuseBreakpoint: ({ condition = '', logMessage = '' }) =>
     marked.test(condition) || /\{\s*[/`?]/.test(logMessage) ? 'A condition or message is an expression of the language; it cannot begin with one of "/", "?" and "`".' : undefined,
   breakpoint: pending,
-  chatter: /^(Console is in '|Launching: |Launched process \d+ from |Attached to process \d+|Process exited with code \d+|Stop reason: )/,
+  tellsOfStart: true,
+  chatter: /^(Console is in '|Launching: |Launched process \d+ from |Attached to process \d+|Process exited with code \d+|Stop reason: |Loading Rust formatters from |error: \S+ 0x[\da-f]+: DW_TAG_)/,
 };
 
 /** It takes every breakpoint for a good one, also where the program has no code. */

@@ -1,6 +1,7 @@
 /** What a native debugger says in its own way, in that of the protocol; and which words reach its command line. */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { DapilotError } from '../../../../shared/errors.ts';
+import { atMost } from '../../base/at-most.ts';
 import { createEmitter } from '../../base/emitter.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
@@ -20,11 +21,14 @@ export interface NativeDialect {
   refuseBreakpoint?(breakpoint: DebugProtocol.SourceBreakpoint): string | undefined;
   /** An answer or event about a breakpoint, put right. */
   breakpoint?(raw: Loose): Loose;
+  /** It takes no pause before it has said that the program runs. */
+  readonly tellsOfStart?: true;
   /** Its own lines that say nothing to a person. */
   readonly chatter: RegExp;
 }
 
 const tailCharacters = 8000;
+const startMilliseconds = 2000;
 /** By telemetry, which is shown nowhere. */
 const signalWords = /^dapilot: ended by (SIG\w+)$/;
 
@@ -91,6 +95,16 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
     return fault ? { ...answer, exceptionId: fault.typeName, description: fault.message, breakMode: 'unhandled', details: { ...record(answer['details']), ...fault } } : answer;
   }
 
+  function firstMovement(): Promise<void> {
+    return new Promise((resolve) => {
+      const listening = given.onEvent(({ event }) => {
+        if (!['continued', 'stopped', 'exited', 'terminated'].includes(event)) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+  }
+
   async function setBreakpoints(parameters: DebugProtocol.SetBreakpointsArguments, options: Parameters<Connection['request']>[2]): Promise<Loose> {
     const wanted = parameters.breakpoints ?? [];
     const refusals = wanted.map((breakpoint) => dialect.refuseBreakpoint?.(breakpoint));
@@ -106,8 +120,11 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
   }
 
   async function evaluate(parameters: DebugProtocol.EvaluateArguments, options: Parameters<Connection['request']>[2]): Promise<Loose> {
-    const answer: Loose = await given.request('evaluate', { ...parameters, ...dialect.evaluation(parameters.expression, parameters.context ?? 'watch') }, options);
-    return plainValue(answer, 'result');
+    const sent = dialect.evaluation(parameters.expression, parameters.context ?? 'watch');
+    const answer: Loose = await given.request('evaluate', { ...parameters, ...sent }, options);
+    if (sent.context !== 'repl') return plainValue(answer, 'result');
+    // Some repeat the command before what it says.
+    return { ...plainValue(answer, 'result'), result: (text(answer['result']) ?? '').replace(/^\(lldb\) .*\n/, '').trimEnd() };
   }
 
   return {
@@ -128,6 +145,12 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
         case 'variables': {
           const answer: Loose = await given.request(command, parameters, options);
           return { ...answer, variables: records(answer['variables']).map((variable) => plainValue(variable, 'value')) } as never;
+        }
+        case 'configurationDone': {
+          const told = dialect.tellsOfStart ? atMost(startMilliseconds, firstMovement()) : undefined;
+          const answer = await given.request(command, parameters, options);
+          await told;
+          return answer;
         }
         case 'disconnect':
           leaving = true;

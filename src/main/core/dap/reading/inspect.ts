@@ -11,6 +11,7 @@ import { evaluationError } from './evaluation-error.ts';
 import { observeStop } from './observe.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import { readFrames, readPage, readScopes } from './reading.ts';
+import { readPath } from './variable-path.ts';
 import { createSafeEvaluator } from './safe-evaluate.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
@@ -79,6 +80,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
 
   async function evaluateIn(session: DapSession, entry: StopEntry | undefined, request: EvaluateRequest): Promise<EvaluateResult> {
     const { expression, frameId } = request;
+    if (request.context === 'hover' && session.adapter.safeEvaluation === 'variables') return hoverAmongVariables(session, entry, frameId, expression);
     const capability = contextCapabilities[request.context];
     const knows = capability === undefined || session.capabilities[capability] === true;
     const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
@@ -140,6 +142,13 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
       return path;
     },
   };
+}
+
+/** Where evaluating may run code of the program: nobody means that by pointing at a name. */
+async function hoverAmongVariables(session: DapSession, entry: StopEntry | undefined, frameId: number | undefined, expression: string): Promise<EvaluateResult> {
+  if (!entry || frameId === undefined) throw new DapilotError('not-stopped', 'The program is running, so it cannot be read.');
+  const { value, type, reference, named, indexed, memoryReference } = await readPath(session, entry, frameId, expression);
+  return toResult(session, entry, { value, type, variablesReference: reference, namedVariables: named, indexedVariables: indexed, memoryReference });
 }
 
 /** The stop of a tree that came last and still stands. */
