@@ -85,7 +85,7 @@ function toStep({ expression, frame, why, expect }: Glance): PlanStep {
 
 /** The executor writes `value (type)` on one line, and the whole value into the detail when that was cut. */
 function readResult(summary: string, detail: string | undefined, readValue: ReadValue): Seen {
-  const [, value = summary, type] = /^([\s\S]*) \(([\w$. *&:<>,[\]]+)\)$/.exec(summary) ?? [];
+  const [, value = summary, type] = /^([\s\S]*) \(((?:[\w$. *&:<>,[\]]|\([^()]*\))+)\)$/.exec(summary) ?? [];
   return readValue(detail ?? value, type);
 }
 

@@ -32,7 +32,7 @@ export async function arriveAtExit(c: NativeCase, { names, main }: Exits): Promi
   const because = `The program ends itself at ${place(c, exit.file, exit.node.line)}.`;
   const [guard] = guardsOf(c.syntax, exit.node);
   if (!guard) return causeAt(exit.file, exit.node, exit.node.line, because, 0.4);
-  return ask({ ask: 'condition', suspect, condition: guard.condition, held: guard.held }, because);
+  return ask({ ask: 'condition', suspect: { ...suspect, guarded: true }, condition: guard.condition, held: guard.held }, because);
 }
 
 function isZero(c: NativeCase, node: Located['node'] | undefined): boolean {

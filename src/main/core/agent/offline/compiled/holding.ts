@@ -11,13 +11,23 @@ export function canHold(c: NativeCase, node: TreeNode, pick: Pick, suspect: Want
   const form = c.syntax.form(node);
   const [step, ...rest] = pick;
   if (form.is === 'choice') return form.sides.some((side) => canHold(c, side, pick, suspect));
-  if (step === undefined) return isPossible(form, suspect);
+  if (step === undefined) return isPossible(form, suspect) && (form.is !== 'made' || isLike(c, form, suspect.seen));
   if (form.is === 'fixed' || form.is === 'operation') return false;
   // What is appended; the list that it is appended to has writes of its own.
   if (form.is === 'call' && form.name === 'append') return form.given.slice(1).some((each) => canHold(c, each, rest, suspect));
   if (form.is !== 'made' || form.of) return true;
   const part = partOf(c, form, step);
-  return part === 'omitted' ? suspect.bad !== 'type' : part === 'unclear' || part.some((each) => canHold(c, each, rest, suspect));
+  return part === 'omitted' ? !/^(type|wild)$/.test(suspect.bad) : part === 'unclear' || part.some((each) => canHold(c, each, rest, suspect));
+}
+
+/** Whether what is written in a literal is what was seen of the object. */
+function isLike(c: NativeCase, form: Extract<Form, { is: 'made' }>, seen: Seen | undefined): boolean {
+  return [...(seen?.members ?? [])].every(([name, text]) => {
+    const part = partOf(c, form, /^\d+$/.test(name) ? Number(name) : name.startsWith('"') ? name : `.${name}`);
+    const [only, ...others] = typeof part === 'string' ? [] : part;
+    const own = only && others.length === 0 ? c.syntax.form(only) : undefined;
+    return own?.is !== 'fixed' || isSame(own.seen, c.read(text)) !== false;
+  });
 }
 
 interface Wanted {

@@ -10,7 +10,10 @@ import type { Syntax } from './syntax.ts';
  */
 export type Bad = 'nothing' | 'wild' | 'position' | 'empty' | 'type' | 'value';
 
-export type NativeSuspect = Suspect<Bad>;
+export interface NativeSuspect extends Suspect<Bad> {
+  /** A check of the program's own refused it: rather what was given is wrong than what is done with it. */
+  readonly guarded?: boolean;
+}
 
 export interface Located {
   readonly file: SourceFile;

@@ -22,9 +22,18 @@ export async function valueOf(c: NativeCase, spot: Spot & Pick<NativeSuspect, 'e
   }
   const here = relocate(c, spot, node);
   const frame = frameOf(c, here);
-  if (frame === undefined) return givenValue(c, spot, node, why);
+  if (frame === undefined) return (await givenValue(c, spot, node, why)) ?? constantValue(c, spot, node);
   const path = await pathOf(c, here, node, why);
-  return path === undefined ? undefined : lookAt(c, path, frame, why);
+  return (path === undefined ? undefined : await lookAt(c, path, frame, why)) ?? constantValue(c, spot, node);
+}
+
+/** A name of the file that is given one value in the text and no other. */
+function constantValue(c: NativeCase, { file }: Spot, node: TreeNode): Seen | undefined {
+  const form = c.syntax.form(node);
+  if (form.is !== 'name' || bindingOf(c.syntax, file, node, form.name).kind !== 'global') return undefined;
+  const [only, ...others] = writesTo(c.syntax, file, node, form.name);
+  const value = only?.value && others.length === 0 ? c.syntax.form(only.value) : undefined;
+  return value?.is === 'fixed' ? value.seen : undefined;
 }
 
 /** Asks for a path in a frame; what it shows becomes evidence. */

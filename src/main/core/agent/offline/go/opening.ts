@@ -115,6 +115,7 @@ async function outside(scene: Scene, position: number, length: number | undefine
       const seen = await valueOf(c, spot, index, `Is \`${brief(index)}\` ${position}?`);
       if (seen ? seen.primitive !== position : node.kind === 'slice_expression') continue;
       const held = await valueOf(c, spot, container, `What is in \`${brief(container)}\`?`);
+      if (held?.length !== undefined && length !== undefined && node.kind === 'index_expression' && held.length !== length) continue;
       const because = `\`${brief(node)}\` at ${place(c, spot.file, node.line)} asks for ${said}.`;
       if (c.syntax.form(index).is === 'fixed' || length === 0) return first(scene, container, length === 0 ? 'empty' : 'value', held, because);
       return first(scene, index, 'position', seen ?? c.read(String(position)), because);
@@ -157,5 +158,5 @@ function panicked({ c, spot, told }: Scene, node: TreeNode): Move {
   const because = `${quoted(c, spot.file, node)} ends the program: ${told.split('\n')[0] ?? ''}.`;
   const [guard] = guardsOf(c.syntax, node);
   if (!guard) return causeAt(spot.file, node, node.line, because, 0.5);
-  return ask({ ask: 'condition', suspect: spot, condition: guard.condition, held: guard.held }, because);
+  return ask({ ask: 'condition', suspect: { ...spot, guarded: true }, condition: guard.condition, held: guard.held }, because);
 }

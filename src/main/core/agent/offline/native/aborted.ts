@@ -28,7 +28,7 @@ export async function aborted(scene: Scene): Promise<Move> {
 function guarded({ c, spot }: Scene, because: string, node: NonNullable<ReturnType<typeof onLine>[number]>): Move {
   const [guard] = guardsOf(c.syntax, node);
   if (!guard) return causeAt(spot.file, node, node.line, because, 0.6);
-  return ask({ ask: 'condition', suspect: spot, condition: guard.condition, held: guard.held }, because);
+  return ask({ ask: 'condition', suspect: { ...spot, guarded: true }, condition: guard.condition, held: guard.held }, because);
 }
 
 /** An exception of the library, by the call that threw it. */

@@ -38,7 +38,7 @@ export async function badAccess(scene: Scene): Promise<Move> {
   const inLibrary = (spot.live?.frame ?? 0) > 0 && /^[A-Za-z_]/.test(c.hunt.stop?.frames[0]?.name ?? '');
   const own = withoutObject(scene);
   if (own) return own;
-  const accesses = (inLibrary ? givenPointers(scene) : accessesOn(scene)).toSorted((a, b) => near(scene, a) - near(scene, b) || a.node.end - b.node.end);
+  const accesses = (inLibrary ? [...givenPointers(scene), ...accessesOn(scene)] : accessesOn(scene)).toSorted((a, b) => near(scene, a) - near(scene, b) || a.node.end - b.node.end);
   const wild: { readonly access: Access; readonly seen: Seen }[] = [];
   for (const access of accesses) {
     const { pointer, node, index } = access;
@@ -50,6 +50,10 @@ export async function badAccess(scene: Scene): Promise<Move> {
     const position = index && (await valueOf(c, spot, index, `Which element is it?`));
     if (index && position && isOutside(position, seen)) {
       return follow({ ...spot, node: index, bad: 'position', seen: position, first: { ...spot, node: index } }, `\`${brief(index)}\` is ${position.text} in \`${brief(node)}\` at ${where}${seen?.length === undefined ? '' : `, where there are ${seen.length}`}.`);
+    }
+    const isWritten = node.parent?.kind === 'assignment_expression' && node.parent.field('left') === node;
+    if (seen?.shape === 'string' && isWritten && /invalid permissions|protected|access not allowed/i.test(scene.told)) {
+      return follow({ ...spot, node: pointer, bad: 'value', seen, first: { ...spot, node: pointer } }, `\`${brief(node)}\` at ${where} writes into a text that cannot be changed: ${seen.text}.`);
     }
     if (seen?.shape === 'object' && /^0x/i.test(seen.text)) wild.push({ access, seen });
   }

@@ -49,7 +49,8 @@ function directly(c: NativeCase, { file, node: _, ...spot }: NativeSuspect, poin
 function throughCall(c: NativeCase, { file }: NativeSuspect, pointer: TreeNode): Move | undefined {
   const fn = functionAround(c.syntax, pointer);
   for (const call of callsIn(c, file)) {
-    if (functionAround(c.syntax, call) !== fn || call.end > pointer.start) continue;
+    const again = loopsAround(c.syntax, pointer).some((loop) => loopsAround(c.syntax, call).includes(loop));
+    if (functionAround(c.syntax, call) !== fn || (call.end > pointer.start && !again)) continue;
     for (const callee of functionsNamed(c, nameOfCall(c, call) ?? '')) {
       for (const freed of releases(c, callee.file)) {
         const root = descendants(freed.what, 'identifier')[0];

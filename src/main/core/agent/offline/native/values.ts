@@ -5,7 +5,7 @@ import type { Seen } from '../values.ts';
 export function readNative(text: string, type?: string): Seen {
   const named = type === undefined || type === '' ? {} : { typeName: type };
   const isPointer = type?.includes('*') ?? /^0x[0-9a-f]+$/i.test(text);
-  if (/^0x0+\b/i.test(text) && isPointer) return { shape: 'null', text: 'NULL', ...named };
+  if (text === 'nullptr' || (/^0x0+\b/i.test(text) && isPointer)) return { shape: 'null', text: 'NULL', ...named };
   const [, shown] = /^0x[0-9a-f]+ (".*")$/is.exec(text) ?? [];
   if (shown !== undefined || /^"/.test(text)) return readText(shown ?? text, named);
   if (isPointer) return { shape: 'object', text, ...named };

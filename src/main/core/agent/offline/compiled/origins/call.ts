@@ -24,6 +24,12 @@ export async function callOrigin(c: NativeCase, suspect: NativeSuspect, form: Ex
   if (held) return follow({ ...at(c, suspect, held, pick ? { pick } : {}), ...seenAs(suspect.seen) });
   if (form.receiver === undefined && bindingOf(c.syntax, file, node, form.name).kind !== 'global') return unknown(`${quoted(c, file, node)} calls a function that is kept in a variable.`);
   if (pick) return unknown(`What ${quoted(c, file, node)} gives is made outside of this project.`);
+  const about = form.given[0];
+  const isError = position > 0 || /error/i.test(suspect.seen?.typeName ?? '');
+  if (about && c.syntax.form(about).is !== 'made' && ((isError && bad === 'value') || (bad === 'nothing' && /^(fopen|opendir|dlopen)$/.test(form.name)))) {
+    const given = await valueOf(c, suspect, about, `What was \`${form.name}\` given?`);
+    if (given?.primitive !== undefined) return follow({ ...at(c, suspect, about), bad: 'value', seen: given }, `${quoted(c, file, node)} failed with ${shown(given)}.`);
+  }
   if (bad === 'nothing') return bornHere(c, suspect, 'gave nothing, and that is not asked before it is used', 0.65);
   return bornHere(c, suspect, undefined, 0.55);
 }

@@ -25,10 +25,29 @@ export async function positionOrigin(c: NativeCase, suspect: NativeSuspect, writ
   if (/<=|>=|!=/.test(comparison.operator)) {
     return causeAt(file, condition, condition.line, `\`${brief(condition)}\` at ${where} lets \`${node.text}\` run to ${seen?.text ?? 'a position'}, which is one too far.`, inside ? 0.85 : 0.6);
   }
+  const other = otherBound(c, suspect, bound);
+  if (other) return causeAt(file, node, node.line, `\`${node.text}\` runs over \`${other}\` (${where}), and ${quoted(c, file, node.parent ?? node)} uses it for something else, though another loop runs over that.`, 0.65);
   const value = await valueOf(c, suspect, bound, `How far does \`${brief(condition)}\` let \`${node.text}\` run?`);
   const because = `\`${brief(condition)}\` at ${where} lets \`${node.text}\` run up to \`${brief(bound)}\`${value ? `, which is ${shown(value)}` : ''}.`;
   if (c.syntax.form(bound).is === 'fixed' || /len\(|sizeof|size\(\)/.test(bound.text)) return causeAt(file, condition, condition.line, because, 0.75);
   return follow({ ...at(c, suspect, bound), bad: 'value', ...seenAs(value) }, because);
+}
+
+/** What the bound measures, where that is not what is indexed and a loop around does measure that. */
+function otherBound(c: NativeCase, { node, file, first }: NativeSuspect, bound: TreeNode): string | undefined {
+  const element = first?.node === node && node.parent ? c.syntax.form(node.parent) : undefined;
+  if (element?.is !== 'element') return undefined;
+  const container = element.container.text;
+  const measures = (each: TreeNode): string | undefined => {
+    const write = c.syntax.writes(file).find(({ target, value }) => target.text === each.text && value);
+    return /len\((.+)\)/.exec(each.text)?.[1] ?? /(.+)\.size\(\)/.exec(each.text)?.[1] ?? (write?.value && write.value !== each ? /len\((.+)\)/.exec(write.value.text)?.[1] : undefined);
+  };
+  const own = measures(bound);
+  const fits = loopsAround(c.syntax, node).some((loop) => {
+    const condition = c.syntax.loopCondition(loop);
+    return condition && !mentions(condition, node.text) && comparisons(c, condition).some(({ operands }) => operands.some((each) => measures(each) === container));
+  });
+  return own !== undefined && own !== container && fits ? own : undefined;
 }
 
 function mentions(node: TreeNode, name: string): boolean {

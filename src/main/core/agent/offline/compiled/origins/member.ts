@@ -5,7 +5,7 @@ import { canHold } from '../holding.ts';
 import { follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { at, functionsIn, quoted, relocate, seenAs, valueOf } from '../reading.ts';
-import { functionAround } from '../scopes.ts';
+import { functionAround, loopsAround } from '../scopes.ts';
 import type { Form } from '../syntax.ts';
 import { chooseWrite } from './writes.ts';
 import type { Source } from './writes.ts';
@@ -70,10 +70,27 @@ function unsetOfThis(c: NativeCase, suspect: NativeSuspect, name: string): Move 
   return unknown(`No statement that gives \`${name}\` a value was found.`);
 }
 
+/** The loop that gives the elements their values begins after the first. */
+function skippedBy(c: NativeCase, { file, node, pick = [] }: NativeSuspect): Move | undefined {
+  const [position] = pick;
+  const fn = functionAround(c.syntax, node);
+  if (typeof position !== 'number') return undefined;
+  for (const { target, holder } of c.syntax.writes(file)) {
+    const form = c.syntax.form(target);
+    const [loop] = form.is === 'element' && functionAround(c.syntax, holder) === fn ? loopsAround(c.syntax, holder) : [];
+    const condition = loop && c.syntax.loopCondition(loop);
+    const start = loop && condition ? /=\s*(\d+)\s*;/.exec(loop.text.slice(0, condition.start - loop.start))?.[1] : undefined;
+    if (condition && start !== undefined && Number(start) > position) return causeAt(file, condition, condition.line, `The loop of ${quoted(c, file, condition)} begins at ${start}, so nothing gives the element ${position} a value.`, 0.75);
+  }
+  return undefined;
+}
+
 /** An object that was allocated, and whose member the function that does so does not write. */
 export function unsetMember(c: NativeCase, suspect: NativeSuspect, holds: 'zeros' | 'random'): Move {
   const { file, node, pick = [] } = suspect;
   const name = String(pick[0] ?? '').replace(/^\./, '');
+  const skipped = skippedBy(c, suspect);
+  if (skipped) return skipped;
   const because = `${quoted(c, file, node)} makes the object, and nothing gives \`${name === '*' ? 'its elements' : name}\` a value${holds === 'random' ? ', so what is in it is left to chance' : ''}.`;
   const { node: _, ...spot } = relocate(c, suspect, node);
   return causeAt(spot.file, node, node.line, because, 0.7);

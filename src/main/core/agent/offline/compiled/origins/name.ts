@@ -3,8 +3,8 @@ import { causeAt, unknown } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { quoted } from '../reading.ts';
-import { bindingOf, reaching, writesTo } from '../scopes.ts';
+import { callsIn, quoted } from '../reading.ts';
+import { bindingOf, functionAround, reaching, writesTo } from '../scopes.ts';
 import { countedOrigin, positionOrigin } from './counted.ts';
 import { memberOfThis } from './member.ts';
 import { chooseWrite, elementWrites } from './writes.ts';
@@ -19,6 +19,8 @@ export async function nameOrigin(c: NativeCase, suspect: NativeSuspect, name: st
   if (bound) return bound;
   const walked = suspect.bad === 'nothing' && !suspect.pick ? walkedOff(c, suspect, all, name) : undefined;
   if (walked) return walked;
+  const moved = suspect.bad === 'nothing' && !suspect.pick ? movedAway(c, suspect, name) : undefined;
+  if (moved) return moved;
   const { writes, sure } = reaching(c.syntax, node, all);
   const parts = suspect.pick ? elementWrites(c, suspect, name) : [];
   const counted = suspect.bad === 'value' && !suspect.pick ? await countedOrigin(c, suspect, writes) : undefined;
@@ -27,6 +29,15 @@ export async function nameOrigin(c: NativeCase, suspect: NativeSuspect, name: st
   if (writes.length + parts.length === 0 && outside) return outside();
   if (binding.kind === 'receiver') return ask({ ask: 'parameter', suspect, fn: binding.fn, name });
   return chooseWrite(c, suspect, [...writes, ...parts], `\`${brief(node)}\``, outside);
+}
+
+/** `std::move(p)` leaves nothing in `p`. */
+function movedAway(c: NativeCase, { file, node }: NativeSuspect, name: string): Move | undefined {
+  const call = callsIn(c, file).findLast((each) => {
+    const form = c.syntax.form(each);
+    return form.is === 'call' && form.name === 'move' && form.given[0]?.text === name && each.end <= node.start && functionAround(c.syntax, each) === functionAround(c.syntax, node);
+  });
+  return call && causeAt(file, call, call.line, `${quoted(c, file, call)} takes away what \`${name}\` held, and it is used after that.`, 0.8);
 }
 
 /** A variable of another file. */

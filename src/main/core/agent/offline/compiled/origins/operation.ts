@@ -1,5 +1,7 @@
 /** Results of operators: the operand that is bad, or the operation itself. */
 import { causeAt } from '../../origin.ts';
+import { descendants } from '../../tree.ts';
+import type { TreeNode } from '../../tree.ts';
 import { follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { at, quoted, valueOf } from '../reading.ts';
@@ -31,6 +33,8 @@ export async function operationOrigin(c: NativeCase, suspect: NativeSuspect, { o
     const summed = summedWrongly(c, at(c, suspect, side));
     if (summed) return summed;
   }
+  const given = suspect.guarded === true && bad === 'value' ? await givenFor(c, suspect, open) : undefined;
+  if (given) return given;
   const parts: string[] = [];
   for (const side of open) {
     const seen = await valueOf(c, suspect, side, `Which value does \`${side.text}\` have?`);
@@ -40,6 +44,15 @@ export async function operationOrigin(c: NativeCase, suspect: NativeSuspect, { o
   }
   const how = parts.length > 0 ? `comes out as ${suspect.seen ? shown(suspect.seen) : 'the bad value'}: ${parts.join(', ')}` : undefined;
   return bornHere(c, suspect, how, operator === '/' && suspect.seen?.primitive === 0 ? 0.7 : 0.6);
+}
+
+/** All of it is made of the one thing that the function was given. */
+async function givenFor(c: NativeCase, suspect: NativeSuspect, open: readonly TreeNode[]): Promise<Move | undefined> {
+  const names = open.flatMap((each) => descendants(each, 'identifier')).filter(({ parent, text }) => parent?.field('function')?.text !== text);
+  const [root, ...others] = names;
+  if (!root || others.some(({ text }) => text !== root.text) || bindingOf(c.syntax, suspect.file, root, root.text).kind !== 'parameter') return undefined;
+  const seen = await valueOf(c, suspect, root, `What was given for \`${root.text}\`?`);
+  return seen && follow({ ...at(c, suspect, root), seen }, `${quoted(c, suspect.file, suspect.node)} is made of \`${root.text}\`, which is ${shown(seen)}.`);
 }
 
 /** An operand that was summed up in a loop that leaves something out. */

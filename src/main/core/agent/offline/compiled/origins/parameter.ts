@@ -12,6 +12,8 @@ export async function parameterOrigin(c: NativeCase, suspect: NativeSuspect, fn:
   const { entered } = suspect;
   if (frame !== undefined && functionAt(c, frame) === fn) {
     const caller = callerOf(c, frame);
+    const own = calledInPlace(fn, fn);
+    if (!caller && own) return fromCall(c, suspect, fn, name, { file: suspect.file, node: own }, {});
     if (!caller) return unknown(`What \`${name}\` is given is decided by code that is not of this project.`);
     return fromCall(c, suspect, fn, name, caller, { live: { stop: c.hunt.stop?.number ?? 0, frame: caller.frame } });
   }
@@ -20,6 +22,11 @@ export async function parameterOrigin(c: NativeCase, suspect: NativeSuspect, fn:
     return fromCall(c, suspect, fn, name, { file: entered.from.file, node: entered.call }, { ...(live ? { live } : {}), ...(outer ? { entered: outer } : {}) });
   }
   return fromAnyCall(c, suspect, fn, name);
+}
+
+/** `go func(j Job) { … }(job)`: a function that is called where it is written. */
+function calledInPlace({ parent }: TreeNode, fn: TreeNode): TreeNode | undefined {
+  return parent?.field('function') === fn ? parent : undefined;
 }
 
 function fromCall(c: NativeCase, suspect: NativeSuspect, fn: TreeNode, name: string, { file, node: call }: Located, spot: Partial<NativeSuspect>): Move {

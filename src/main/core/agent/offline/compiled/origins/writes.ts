@@ -1,7 +1,7 @@
 /** Several statements can have given a value: which of them did. */
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import { brief } from '../../tree.ts';
-import type { SourceFile } from '../../tree.ts';
+import type { SourceFile, TreeNode } from '../../tree.ts';
 import { isSame } from '../arithmetic.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
@@ -9,7 +9,10 @@ import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { alive, functionsNamed, goTo, isAt, nameOfCall, quoted, relocate, seenAs, valueOf } from '../reading.ts';
 import { dominates, functionAround, guardsOf, writesTo } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
+import { callOrigin } from './call.ts';
+import { filledElsewhere } from './filled.ts';
 import { ignoredError } from './ignored-error.ts';
+import { takenTooOften } from './taken.ts';
 
 /** A write, and what is taken out of its value. */
 export interface Source extends Write {
@@ -21,7 +24,10 @@ export interface Source extends Write {
 /** On to the write that gave the bad value. */
 export async function chooseWrite(c: NativeCase, suspect: NativeSuspect, writes: readonly Source[], what: string, otherwise?: () => Move): Promise<Move> {
   const sources = writes.flatMap((each) => (each.kind === 'handed' ? throughAddress(c, suspect, each) : [each]));
-  const possible = sources.filter((each) => canGive(c, suspect, each));
+  const able = sources.filter((each) => canGive(c, suspect, each));
+  // Memory is hardly ever refused.
+  const likely = suspect.bad === 'nothing' ? able.filter(({ value, pick }) => (pick ?? suspect.pick ?? []).length > 0 || !isAllocation(c, value)) : able;
+  const possible = likely.length > 0 || otherwise ? likely : able;
   const [only, ...others] = possible;
   if (!only) return otherwise?.() ?? unknown(`No statement that gives ${what} the bad value was found.`);
   if (others.length === 0 && !otherwise) return through(c, suspect, only, sources);
@@ -49,8 +55,13 @@ async function givesAnother(c: NativeCase, suspect: NativeSuspect, { kind, value
 function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick }: Source): boolean {
   const steps = [...(kind === 'loop' ? ['*'] : []), ...(pick ?? suspect.pick ?? [])];
   if (kind === 'declared') return suspect.pick !== undefined || suspect.bad !== 'type';
-  if (kind === 'computed') return steps.length === 0 && suspect.bad !== 'nothing' && suspect.bad !== 'type';
+  if (kind === 'computed') return steps.length === 0 && suspect.bad !== 'nothing' && suspect.bad !== 'type' && suspect.seen?.shape !== 'string';
   return value !== undefined && canHold(c, value, steps, suspect);
+}
+
+function isAllocation(c: NativeCase, value: TreeNode | undefined): boolean {
+  const form = value && c.syntax.form(value);
+  return form?.is === 'call' && c.syntax.allocates(form) !== undefined;
 }
 
 /** `p = NULL`, `n := 0`, `var x *T` before the writes that matter. */
@@ -72,16 +83,21 @@ async function byValue(c: NativeCase, suspect: NativeSuspect, sources: readonly 
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function through(c: NativeCase, suspect: NativeSuspect, source: Source, all: readonly Source[]): Move {
+function through(c: NativeCase, suspect: NativeSuspect, source: Source, all: readonly Source[]): Move | Promise<Move> {
   const { kind, holder, value, position, target } = source;
   const file = source.file ?? suspect.file;
   const where = place(c, file, holder.line);
   const pick = [...(kind === 'loop' ? ['*'] : []), ...(source.pick ?? suspect.pick ?? [])];
-  if (kind === 'declared' || !value) return declared(c, suspect, source, all);
+  if (kind === 'computed' && all.filter((each) => each.kind === 'computed').length > 1) return unknown(`Several statements change \`${brief(target)}\` step by step, and which of them is wrong cannot be told.`);
   if (kind === 'computed') return causeAt(file, holder, holder.line, `${quoted(c, file, holder)} makes the value.`, 0.55);
+  if (kind === 'declared' || !value) return filledElsewhere(c, suspect, source) ?? declared(c, suspect, source, all);
   const form = c.syntax.form(value);
   const ignored = ignoredError(c, file, source);
   if (ignored) return ignored;
+  const taken = suspect.bad === 'empty' && value.kind === 'slice_expression' ? takenTooOften(c, suspect, source) : undefined;
+  if (taken) return taken;
+  const filled = form.is === 'made' && pick.length > 0 ? filledElsewhere(c, { ...suspect, file }, source) : undefined;
+  if (filled) return filled;
   const here = functionAround(c.syntax, holder) === functionAround(c.syntax, suspect.node) && file === suspect.file ? suspect : afar(suspect);
   const because = `\`${brief(target)}\` gets its value at ${where}.`;
   const next: NativeSuspect = { ...relocate(c, { ...here, file, node: value }, value), ...seenAs(suspect.seen) };
@@ -92,6 +108,7 @@ function through(c: NativeCase, suspect: NativeSuspect, source: Source, all: rea
     if (fn && others.length === 0) return ask({ ask: 'returns', suspect: { ...suspected, node: c.syntax.unwrap(value) }, fn, call: c.syntax.unwrap(value), position }, because);
   }
   if (form.is === 'fixed' && pick.length === 0 && all.length > 1) return placeholder(c, suspected, source, all);
+  if (form.is === 'call' && position !== undefined && kind !== 'loop') return callOrigin(c, { ...suspected, node: c.syntax.unwrap(value) }, form, position);
   return follow(suspected, because);
 }
 

@@ -1,0 +1,3 @@
+module example.com/discount-percent
+
+go 1.21

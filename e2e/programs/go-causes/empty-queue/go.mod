@@ -1,0 +1,3 @@
+module example.com/empty-queue
+
+go 1.21

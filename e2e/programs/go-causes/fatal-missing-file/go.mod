@@ -1,0 +1,3 @@
+module example.com/fatal-missing-file
+
+go 1.21

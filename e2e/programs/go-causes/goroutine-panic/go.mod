@@ -1,0 +1,3 @@
+module example.com/goroutine-panic
+
+go 1.21

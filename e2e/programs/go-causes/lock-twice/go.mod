@@ -1,0 +1,3 @@
+module example.com/lock-twice
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/mean-test
+
+go 1.21

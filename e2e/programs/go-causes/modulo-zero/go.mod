@@ -1,0 +1,3 @@
+module example.com/modulo-zero
+
+go 1.21

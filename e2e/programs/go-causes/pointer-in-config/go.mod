@@ -1,0 +1,3 @@
+module example.com/pointer-in-config
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/range-never-closed
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/struct-two-files
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/type-switch
+
+go 1.21

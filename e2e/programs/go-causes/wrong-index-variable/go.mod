@@ -1,0 +1,3 @@
+module example.com/wrong-index-variable
+
+go 1.21
