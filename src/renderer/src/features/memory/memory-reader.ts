@@ -69,9 +69,9 @@ export function createMemoryReader(call: Call): MemoryReader {
       // The next stop reads it again.
       if (mine === generation && problem.code !== 'stale-reference' && problem.code !== 'cancelled') {
         const { pages, stale } = store.getState();
-        // Adapters refuse where others say that nothing can be read there.
+        // Adapters refuse where others say that nothing can be read there: a hole, and a reason where the place itself is.
         const hole = toPage({ pieces: [], gaps: [] }, stop, pages.get(page));
-        store.setState({ pages: new Map(pages).set(page, hole), stale: new Set([...stale].filter((other) => other !== page)), problem });
+        store.setState({ pages: new Map(pages).set(page, hole), stale: new Set([...stale].filter((other) => other !== page)), ...(page === 0 ? { problem } : {}) });
       }
     } finally {
       if (mine === generation) reading.delete(page);
