@@ -13,7 +13,7 @@ import { selectTask, selectWorkspace } from '../../store/replica.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { showVerdict } from '../agent/show-card.ts';
 import type { CodeEditor } from './create-editor.ts';
-import { exceptionWords } from './exception-words.ts';
+import { exceptionHint, exceptionWords } from './exception-words.ts';
 import { knownCause } from './known-cause.ts';
 import { ViewZone } from './view-zone.tsx';
 
@@ -46,6 +46,7 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
   const place = named ?? topPlace(stop.context, focus.sessionId);
   if (place?.path !== text.key) return null;
   const { title: type, message } = exceptionWords(exception);
+  const hint = exceptionHint(exception, root.launch);
   const cause = knownCause(task, root, stop, exception);
   const working = task !== undefined && task.end === undefined;
   const { title, keys } = commandOf('agent.start');
@@ -63,6 +64,7 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
             <span className="exception-mode">{named ? foreign : /unhandled/i.test(exception.breakMode) ? 'not caught' : 'thrown here'}</span>
           </p>
           {message !== '' && <p className="exception-message code">{visibleText(message)}</p>}
+          {hint !== undefined && <p className="exception-message">{hint}</p>}
         </div>
         {cause && (
           <Button kind="primary" small icon="search-sparkle" onClick={() => showCause(cause)}>

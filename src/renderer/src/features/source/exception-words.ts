@@ -1,4 +1,5 @@
 import type { ExceptionInfo } from '../../../../shared/debug.ts';
+import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 
 interface ExceptionWords {
   readonly title: string;
@@ -16,6 +17,13 @@ export function exceptionWords({ typeName, message }: Pick<ExceptionInfo, 'typeN
     return { title: 'Thrown value', message: plain === '' || /^paused on/i.test(plain) ? type : plain };
   }
   return { title: type, message: /^paused on/i.test(plain) ? '' : plain };
+}
+
+/** What the person can do about an exception that comes from how the program was launched. */
+export function exceptionHint({ typeName }: Pick<ExceptionInfo, 'typeName'>, launch: LaunchConfiguration | undefined): string | undefined {
+  const inConsole = launch !== undefined && 'console' in launch && launch.console === 'internalConsole';
+  if (!inConsole || !/(^|\.)EOFError$/.test(typeName.trim())) return undefined;
+  return 'In the debug console a program has no input. To answer it, launch it in the terminal.';
 }
 
 function withoutType(message: string, type: string): string {
