@@ -165,6 +165,32 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings', () =
   });
 });
 
+test('gdb, through its template: launched, and attached to by process id', async (context) => {
+  const gdb = await findGdb(context);
+  const template = adapterTemplates.find(({ id }) => id === 'gdb')?.adapter;
+  const bench = openConfigured({ mine: { ...template, command: gdb } });
+  await debugC(context, bench);
+
+  const saying = join(bench.folder, 'say');
+  expect(spawnSync('gcc', ['-g', '-o', saying, bench.write('say.c', '#include <stdio.h>\n#include <stdlib.h>\nint main(int n, char **a) { printf("%d %s %s\\n", n, a[1], getenv("X")); return 3; }\n')]).status).toBe(0);
+  await bench.debugger.launch({ program: saying, adapter: 'mine', args: ['a "b" c'], env: { X: 'of the launch' } }, 'person');
+  expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 3 } });
+  expect(bench.console('stdout').map(({ text }) => text).join('')).toContain('2 a "b" c of the launch');
+
+  const source = bench.write('wait.c', '#include <unistd.h>\nint ticks;\nint main(void) {\n  for (;;) { ticks++; usleep(20000); }\n}\n');
+  const built = join(bench.folder, 'wait');
+  expect(spawnSync('gcc', ['-g', '-O0', '-o', built, source]).status).toBe(0);
+  const target = await startProcess({ command: built, args: [], environment: {}, collectStdout: true });
+  onTestFinished(async () => void (await target.end()));
+  await bench.debugger.launch({ target: 'process', language: 'c', adapter: 'mine', processId: target.processId, program: built }, 'person');
+  const at = await bench.stopped();
+  const main = at.context.frames.find(({ name }) => name === 'main');
+  expect(main).toMatchObject({ line: 4 });
+  expect(Number((await bench.debugger.evaluate({ sessionId: at.sessionId, stop: at.stop.number, frameId: main?.id ?? 0, expression: 'ticks', context: 'watch' })).value)).toBeGreaterThan(0);
+  await bench.debugger.stop(bench.root().id);
+  expect(await Promise.race([target.exited, Promise.resolve('runs')])).toBe('runs');
+});
+
 test('rdbg, through its template', async (context) => {
   const rdbg = await findRdbg(context);
   const template = adapterTemplates.find(({ id }) => id === 'rdbg')?.adapter;
@@ -185,6 +211,14 @@ test('rdbg, through its template', async (context) => {
   expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 1 } });
   expect(bench.console('stderr').map(({ text }) => text).join('\n')).toContain("undefined method `+' for nil");
 });
+
+/** GDB 14 or newer; CI has an older one. */
+async function findGdb(context: TestContext): Promise<string> {
+  const found = process.env['DAPILOT_TEST_GDB'] ?? (await findExecutable('gdb', { PATH: process.env['PATH'] ?? '' }));
+  if (found !== undefined && spawnSync(found, ['-nx', '-q', '-batch', '-ex', 'python import gdb.dap']).status === 0) return found;
+  context.skip('there is no gdb that speaks DAP');
+  return '';
+}
 
 async function findRdbg(context: TestContext): Promise<string> {
   for (const name of ['rdbg', 'rdbg3.1', 'rdbg3.3']) {

@@ -9,8 +9,8 @@ export const adapterTemplates: readonly AdapterTemplate[] = [
     id: 'gdb',
     label: 'GDB',
     debugs: 'C, C++, Rust, Fortran, Ada',
-    tried: false,
-    description: 'GDB’s own DAP server. Needs GDB 14 or newer that is built with Python (gdb --version); older ones do not know DAP at all. Written from its documentation, not tried.',
+    tried: true,
+    description: 'GDB’s own DAP server. Needs GDB 14 or newer that is built with Python (gdb --version); older ones do not know DAP at all. Where the system has an older one, the Python package gdb-for-pwndbg brings a new one. Tried with GDB 18.1: launch, and attach by process id.',
     adapter: {
       label: 'GDB',
       languages: ['c', 'cpp', 'rust', 'other'],
