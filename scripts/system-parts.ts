@@ -33,6 +33,8 @@ export const systemParts: readonly SystemPart[] = [
   // For the debugpy that is installed from PyPI: pip, or what makes a virtual environment with one.
   { name: 'python3-venv', suites: ['adapters'], packages: ['python3-venv'], isPresent: () => !isLinux || hasPip() },
   { name: 'gdb', suites: ['adapters'], packages: ['gdb'], isPresent: () => !isLinux || hasGdb() },
+  // Programs in C, C++ and Rust; any from 19 on.
+  { name: 'lldb-19', suites: ['adapters', 'e2e'], packages: ['lldb-19'], isPresent: () => !isLinux || hasLldbDap() },
   { name: 'fonts', suites: ['e2e'], packages: ['fonts-liberation'], isPresent: () => !isLinux || hasFonts() },
 ];
 
@@ -122,6 +124,11 @@ export function hasDebianDebugpy(): boolean {
 /** What brings a debugger into a Python program that runs already, before Python 3.14. */
 export function hasGdb(): boolean {
   return findProgram(['gdb']) !== undefined;
+}
+
+/** LLVM's debug adapter, by the names that Debian gives it. */
+function hasLldbDap(): boolean {
+  return findProgram(['lldb-dap', ...Array.from({ length: 20 }, (_, index) => `lldb-dap-${index + 19}`)]) !== undefined;
 }
 
 function hasPip(): boolean {

@@ -1,8 +1,8 @@
 /** A debugger with the real native adapters, programs that are compiled for the tests, and the promise that nothing is left. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { basename, delimiter, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, type TestContext } from 'vitest';
 import { hasGdb } from '../../scripts/system-parts.ts';
@@ -29,6 +29,10 @@ export interface NativeBenchOptions {
 }
 
 const run = promisify(execFile);
+// Where rustup puts its programs, for a test run that was not started by a login shell.
+const cargoFolder = join(homedir(), '.cargo', 'bin');
+if (!(process.env['PATH'] ?? '').split(delimiter).includes(cargoFolder)) process.env['PATH'] = `${process.env['PATH'] ?? ''}${delimiter}${cargoFolder}`;
+
 /** The variable names one that is elsewhere. */
 const places = { pathSetting: () => '', pathVariable: process.env['DAPILOT_TEST_LLDB_DAP'] };
 const open: { readonly bench: Bench; readonly folder: string }[] = [];

@@ -34,6 +34,7 @@ test('each target becomes its request, without what was left empty', () => {
   expect(request({ target: 'process', language: 'python', attachBy: 'processId', port: '9229', processId: '7', host: 'h' })).toEqual({
     target: 'process', language: 'python', processId: 7,
   });
+  expect(request({ target: 'process', language: 'rust', attachBy: 'port', port: '9229', processId: '7' })).toEqual({ target: 'process', language: 'rust', processId: 7 });
   expect(request({ target: 'page', url: 'localhost:3000/cart', port: '1' })).toEqual({
     target: 'page', request: 'launch', browser: 'chrome', url: 'http://localhost:3000/cart',
   });

@@ -35,6 +35,12 @@ export interface LaunchDraft {
   readonly webRoot: string;
 }
 
+/** Debuggers of machine code listen nowhere: they are brought to the process. */
+export const isNative = ({ language }: Pick<LaunchDraft, 'language'>) => ['c', 'cpp', 'rust'].includes(language);
+
+/** What was chosen, where there is a choice. */
+export const attachesBy = (draft: Pick<LaunchDraft, 'language' | 'attachBy'>) => (isNative(draft) ? 'processId' : draft.attachBy);
+
 export type DraftField = 'program' | 'script' | 'module' | 'package' | 'buildArgs' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
 
@@ -108,7 +114,7 @@ function errorsOf(draft: LaunchDraft): DraftErrors {
     case 'core':
       return { ...missing('program', 'Say which program it was.'), ...missing('coreFile', 'Say which core file to look into.') };
     case 'process':
-      return draft.attachBy === 'port' ? portErrors(draft) : numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
+      return attachesBy(draft) === 'port' ? portErrors(draft) : numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
     case 'page':
       return { ...(draft.request === 'attach' ? portErrors(draft) : missing('url', 'Say which page to open.')), ...urlErrors(draft) };
     default:
@@ -183,7 +189,7 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     case 'core':
       return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }), ...withAdapter };
     case 'process': {
-      const place = draft.attachBy === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
+      const place = attachesBy(draft) === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
       return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable'), ...withAdapter };
     }
     case 'page': {

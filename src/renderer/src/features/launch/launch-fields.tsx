@@ -4,7 +4,7 @@ import type { Language } from '../../../../shared/launch.ts';
 import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AdapterChoice } from '../adapters/adapter-choice.tsx';
-import type { DraftErrors, LaunchDraft } from './launch-draft.ts';
+import { attachesBy, isNative, type DraftErrors, type LaunchDraft } from './launch-draft.ts';
 import { PackageInput } from './package-input.tsx';
 import { ProgramInput } from './program-input.tsx';
 import { ScriptInput } from './script-input.tsx';
@@ -111,6 +111,8 @@ const attachLanguages: readonly { readonly value: Language; readonly text: strin
   { value: 'javascript', text: 'JavaScript' },
   { value: 'python', text: 'Python' },
   { value: 'go', text: 'Go' },
+  { value: 'cpp', text: 'C, C++' },
+  { value: 'rust', text: 'Rust' },
   { value: 'other', text: 'By its debugger' },
 ];
 
@@ -122,22 +124,25 @@ function portWords(language: Language): { readonly placeholder: string; readonly
 
 function ProcessFields(props: FieldsProps) {
   const { draft, set } = props;
+  const by = attachesBy(draft);
   return (
     <>
       <div className="launch-row">
-        <Segmented label="Language" options={attachLanguages} value={attachLanguages.find(({ value }) => value === draft.language)?.value ?? 'javascript'} onChange={(language) => set({ language, adapter: '' })} />
-        <Segmented
-          label="Attach by"
-          options={[
-            { value: 'port', text: 'Port' },
-            { value: 'processId', text: 'Process id' },
-          ]}
-          value={draft.attachBy}
-          onChange={(attachBy) => set({ attachBy })}
-        />
+        <Segmented label="Language" options={attachLanguages} value={attachLanguages.find(({ value }) => value === draft.language)?.value ?? (draft.language === 'c' ? 'cpp' : 'javascript')} onChange={(language) => set({ language, adapter: '' })} />
+        {!isNative(draft) && (
+          <Segmented
+            label="Attach by"
+            options={[
+              { value: 'port', text: 'Port' },
+              { value: 'processId', text: 'Process id' },
+            ]}
+            value={draft.attachBy}
+            onChange={(attachBy) => set({ attachBy })}
+          />
+        )}
       </div>
       {draft.language === 'other' && <DebuggerField {...props} />}
-      {draft.attachBy === 'port' ? (
+      {by === 'port' ? (
         <Pair>
           <TextField {...props} name="port" label="Port" {...portWords(draft.language)} numeric first />
           <TextField {...props} name="host" label="Host" placeholder="127.0.0.1" />
@@ -147,7 +152,7 @@ function ProcessFields(props: FieldsProps) {
       )}
       <Pair>
         <TextField {...props} name="cwd" label="Folder of its source" placeholder="the open folder" />
-        {draft.attachBy === 'port' && <TextField {...props} name="remoteRoot" label="That folder on its machine" placeholder="the same" />}
+        {by === 'port' && <TextField {...props} name="remoteRoot" label="That folder on its machine" placeholder="the same" />}
       </Pair>
     </>
   );
