@@ -180,6 +180,7 @@ test('machine code: instruction by instruction, a breakpoint on one, registers b
     await page.getByRole('button', { name: 'Show Disassembly' }).click();
     await expect(page.getByRole('tab', { name: 'Disassembly' })).toHaveAttribute('aria-selected', 'true');
     await expect(code(page).locator('.code-focused')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show Disassembly' })).toBeHidden();
   });
 
   await test.step('with the program its breakpoints on instructions end; what was read stays to be looked at', async () => {

@@ -5,12 +5,11 @@ import { disassemblyKey, type ViewState } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCanRun } from '../session/command-button.tsx';
 
-/** The name of the focused frame when it has machine code and no text that could be shown. */
+/** The name of the focused frame when it has machine code and no source file; what some adapters write in its place is none. */
 const selectBareFrame = ({ focus, activeEditor }: ViewState) => {
   const frame = focus?.live ? focus.frame : null;
   if (!frame || frame.instructionReference === undefined || activeEditor === disassemblyKey) return undefined;
-  const readable = frame.source !== undefined && frame.line > 0 && (frame.source.path !== undefined || frame.source.reference !== undefined);
-  return readable ? undefined : frame.name;
+  return frame.source?.path !== undefined && frame.line > 0 ? undefined : frame.name;
 };
 
 /** Over the text that stays in sight, where the focused frame has none: its machine code. */
@@ -20,7 +19,7 @@ export function DisassemblyOffer() {
   if (name === undefined || !able) return null;
   return (
     <div className="code-offer" role="status">
-      <span className="code-offer-text">There is no source of {visibleText(name)}.</span>
+      <span className="code-offer-text">There is no source file of {visibleText(name)}.</span>
       <ShowDisassembly />
     </div>
   );

@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Scope, Variable } from '../../../../shared/debug.ts';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import type { StopNumber } from '../../../../shared/ids.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import { readFrameScopes, scopesOfStop } from '../../store/frame-scopes.ts';
 import type { Focus } from '../../store/focus.ts';
 import type { ViewState } from '../../store/view.ts';
-import { createValueMemory, seenValues } from '../variables/changes.ts';
+import { createValueMemory, frameIdentity, seenValues } from '../variables/changes.ts';
 import { variableContainer } from '../variables/variable-rows.ts';
 import { createVariableTree, type VariableTree } from '../variables/variable-tree.ts';
 import { siblingKeys } from '../variables/node-key.ts';
 
 const selectFocus = (state: ViewState) => state.focus;
-/** The registers as a whole are compared, whatever function they were seen in. */
-const identity = 'registers';
+/** Registers where the program stands are compared with those of the last stop, those of a caller with the same caller's. */
+function identityOf({ stop, frame }: Focus): string {
+  return !frame || frame.id === stop?.context.frames.find(({ kind }) => kind !== 'label')?.id ? 'top' : frameIdentity(frame);
+}
 
 const isRegisters = ({ hint }: Scope) => hint === 'registers';
 
@@ -37,7 +40,7 @@ export function useRegisters(): ShownRegisters {
   const [memory] = useState(createValueMemory);
   const [problem, setProblem] = useState<Problem>();
   const asked = useRef(0);
-  const seenAt = useRef<number | null>(null);
+  const seen = useRef<{ readonly identity: string; readonly stop: StopNumber } | null>(null);
 
   const show = useCallback(
     async (target: Focus) => {
@@ -51,13 +54,14 @@ export function useRegisters(): ShownRegisters {
         const origin = { sessionId, stop: stop.number };
         const { variables } = await call('variables.read', { ...origin, reference: scope.reference, start: 0, count: 1000 });
         if (asked.current !== mine) return;
-        const last = seenAt.current;
+        const last = seen.current;
+        const identity = identityOf(target);
         const model = tree.store.getState();
-        if (last !== null && last !== stop.number) memory.remember(identity, last as typeof stop.number, seenValues(model));
+        if (last) memory.remember(last.identity, last.stop, seenValues(model));
         if (model.expansion.size === 0) openFirst(tree, variables);
         await tree.show({ origin, roots: variables.map((variable) => ({ kind: 'variable', variable })), seeds: {}, before: memory.before(identity, stop.number) });
         if (asked.current !== mine) return;
-        seenAt.current = stop.number;
+        seen.current = { identity, stop: stop.number };
         setProblem(undefined);
       } catch (error) {
         const found = toProblem(error);
