@@ -146,3 +146,91 @@ test('expressions complete in the console and in a condition: arrows, Tab and En
   await page.keyboard.press('Tab');
   await expect(condition).toHaveValue('rate');
 });
+
+test('the value under the pointer opens to its members, goes to the watches, and is there by keyboard too', async ({ open, project }, testInfo) => {
+  const { page } = await open({ folder: await project(files) });
+  await standAt(page, 'cart.js', 'return Math.round', /total.*cart\.js:6/);
+  const word = (text: string) => page.locator('.view-line', { hasText: 'for (const item of' }).getByText(text, { exact: true }).first();
+  const card = page.getByRole('group', { name: /^Value of/ });
+
+  await page.mouse.move(1, 1);
+  await word('cart').hover();
+  await expect(card).toHaveAccessibleName('Value of cart');
+  const tree = card.getByRole('tree', { name: 'Value' });
+  await expect(row(tree, /^owner ?: 'Ada'/)).toBeVisible();
+  await row(tree, /^items/).hover();
+  await row(tree, /^items/).click();
+  await expect(row(tree, /^0/)).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('hover.png') });
+  await row(tree, /^owner/).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Copy as JSON' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Add to watches' }).click();
+  await expect(page.getByRole('tree', { name: 'Watches' }).getByRole('treeitem', { name: /^cart/ })).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await page.locator('.view-line', { hasText: 'let cents' }).getByText('cents', { exact: false }).first().click();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+I');
+  await expect(card).toContainText('2250');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+});
+
+test('what is selected in the code goes to the watches by its menu', async ({ open, project }) => {
+  const { page } = await open({ folder: await project(files) });
+  await standAt(page, 'cart.js', 'return Math.round', /total.*cart\.js:6/);
+  const line = page.locator('.view-line', { hasText: 'cents += item' });
+  await line.getByText('item', { exact: false }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Add to watches' }).click();
+  await expect(page.getByRole('tree', { name: 'Watches' }).getByRole('treeitem')).toHaveCount(1);
+});
+
+test('values are copied as JSON and as expressions', async ({ open, project }) => {
+  const { page } = await open({ folder: await project(files) });
+  await standAt(page, 'cart.js', 'return Math.round', /total.*cart\.js:6/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await row(variables(page), /^cart/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+  await expect.poll(clipboard).toMatch(/^\{\n {2}"owner": "Ada"/);
+  expect(JSON.parse(await clipboard())).toMatchObject({ owner: 'Ada', items: [{ name: 'tea' }, { name: 'mug' }] });
+  await row(variables(page), /^cart/).click();
+  await row(variables(page), /^owner/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy expression' }).click();
+  await expect.poll(clipboard).toBe('cart.owner');
+});
+
+test('Python goes on at the statement that is chosen in the margin; JavaScript offers none, but a function from its start and a call by its name', async ({ open, project, settings }, testInfo) => {
+  test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
+  await settings({ debug: { python: '/usr/bin/python3' } });
+  const calls = ['function one(n) {', '  return n + 1;', '}', 'function two(n) {', '  return n * 2;', '}', 'const sum = one(two(3));', "console.log('sum', sum);", ''].join('\n');
+  const { page } = await open({ folder: await project({ ...files, 'calls.js': calls }) });
+  const menuAt = async (line: string) => page.locator('.view-line', { hasText: line }).click({ button: 'right' });
+
+  await standAt(page, 'cart.py', 'return round', /total.*cart\.py:5/);
+  await menuAt('cents = 0');
+  await page.screenshot({ path: testInfo.outputPath('line-menu.png') });
+  await page.getByRole('menuitem', { name: 'Set next statement' }).click();
+  await topFrame(page, /total.*cart\.py:2/);
+  await page.keyboard.press('Shift+F5');
+
+  await openFile(page, 'calls.js');
+  await page.locator('.view-line', { hasText: 'const sum' }).click();
+  await page.keyboard.press('F9');
+  await run(page, 'Launch Program');
+  const dialog = page.getByRole('dialog', { name: 'Launch program' });
+  await dialog.getByRole('combobox', { name: 'Program' }).fill('calls.js');
+  await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
+  await topFrame(page, /calls\.js:7/);
+  await menuAt('const sum');
+  await expect(page.getByRole('menuitem', { name: 'Set next statement' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Step into target' }).click();
+  await page.getByRole('option', { name: /^two/ }).click();
+  await topFrame(page, /two.*calls\.js:5/);
+  await run(page, 'Restart Frame');
+  await topFrame(page, /two.*calls\.js:[45]/);
+  await run(page, 'Show Loaded Sources');
+  await page.getByRole('combobox', { name: 'Name of a loaded source' }).fill('calls');
+  await expect(page.getByRole('option', { name: /calls\.js/ })).toBeVisible();
+});

@@ -233,7 +233,7 @@ test('text of the program is text: no markup, no image, no link of it becomes re
   await stopped(page);
   await expect(page.locator('.exception')).toContainText('⟨U+202E⟩');
   await pointAtSku(page);
-  await expect(page.locator('.monaco-hover').filter({ hasText: 'onerror' })).toBeVisible();
+  await expect(page.locator('.hover-card').filter({ hasText: 'onerror' })).toBeVisible();
   expect(await page.locator('img, a[href^="javascript"]').count()).toBe(0);
   expect(await page.title()).toBe('DAPilot');
   expect(complaints).toEqual([]);

@@ -11,7 +11,8 @@ import { decorationsOf } from './decorations.ts';
 import { ShowDisassembly } from '../disassembly/show-disassembly.tsx';
 import { ExceptionWidget } from './exception-widget.tsx';
 import { watchGutter, type GutterMenu } from './gutter.ts';
-import { provideHover } from './hover.ts';
+import { HoverCard } from './hover-card.tsx';
+import { watchHover, type HoveredValue, type HoverWatch } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
 import { expressionOf, lineMenu } from './line-menu.ts';
@@ -39,6 +40,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [menu, setMenu] = useState<GutterMenu | null>(null);
+  const [hovered, setHovered] = useState<HoveredValue | null>(null);
+  const hover = useRef<HoverWatch | null>(null);
   const focus = useView(selectFocus);
   const reveal = useView(selectReveal);
   const edit = useView(selectEdit);
@@ -56,9 +59,11 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
     const created = createEditor(host.current);
     setEditor(created);
     const stopGutter = watchGutter(created, cockpit, setMenu);
-    const hover = provideHover(created, cockpit);
+    const watch = watchHover(created, cockpit, setHovered);
+    hover.current = watch;
     return () => {
-      hover.dispose();
+      watch.dispose();
+      hover.current = null;
       stopGutter();
       created.dispose();
       setEditor(null);
@@ -105,6 +110,17 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
       {editor && shown && <ExceptionWidget editor={editor} text={shown} focus={focus} />}
       {editor && shown && edit && edit.path === shown.path && (
         <BreakpointWidget key={`${edit.path}:${edit.line}`} editor={editor} edit={edit} />
+      )}
+      {editor && hovered && hover.current && (
+        <HoverCard
+          key={`${hovered.origin.stop} ${hovered.expression} ${hovered.at.left} ${hovered.at.top}`}
+          hovered={hovered}
+          watch={hover.current}
+          onEscape={() => {
+            hover.current?.close();
+            editor.focus();
+          }}
+        />
       )}
       {menu && shown?.path !== undefined && (
         <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu.line, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
