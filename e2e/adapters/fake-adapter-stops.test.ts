@@ -359,6 +359,38 @@ test('an exception that the adapter can tell of is asked for', async () => {
   expect((await bench.stopped()).context.exception).toEqual({ typeName: 'ValueError', message: 'no', breakMode: 'odd' });
 });
 
+test('F6: a step that is not answered for two seconds is said to be slow', async () => {
+  const { bench, kind, launched } = openFake(play('F6 step', [{ on: 'next', do: [{ waitForSignal: 'slow' }, { respond: {} }, stopped()] }]));
+  const { adapter, at } = await launched();
+  await adapter.act(stopped());
+  const first = await bench.stopped();
+  holdClock();
+  const stepping = bench.debugger.resume('next', at, 'person');
+  await adapter.received('next');
+  vi.advanceTimersByTime(2000);
+  expect(bench.root().statusReason).toBe('the debugger is slow to answer');
+  (await kind.server(1)).signals.give('slow');
+  await stepping;
+  vi.useRealTimers();
+  await bench.stopped(first.stop.number);
+  expect(bench.root().statusReason).toBeUndefined();
+});
+
+test.each(['stop', 'loss'] as const)('a step that is under way at the %s of its session has no outcome of its own for a person; an agent is told', async (how) => {
+  for (const by of ['person', 'agent'] as const) {
+    const { bench, launched } = openFake(play(`F2 ${how} ${by}`, [never('next')]));
+    const { adapter, at, rootId } = await launched();
+    await adapter.act(stopped());
+    await bench.stopped();
+    const stepping = bench.debugger.resume('next', at, by).catch((error: unknown) => error);
+    await adapter.received('next');
+    if (how === 'stop') await bench.debugger.stop(rootId);
+    else await adapter.act({ exit: 'SIGKILL' });
+    expect(await stepping).toMatchObject({ code: by === 'person' ? 'cancelled' : 'adapter-lost' });
+    expect((await bench.ended()).status).toBe(how === 'stop' ? 'ended' : 'lost');
+  }
+});
+
 describe('steps that end in code that no step is to end in', () => {
   const frame = (name: string) => ({ respond: { stackFrames: [{ id: 1, name, line: 1, column: 1 }], totalFrames: 1 } });
   const passesOver = ({ name }: { readonly name: string }) => name === 'theirs';

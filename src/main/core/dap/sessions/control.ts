@@ -58,13 +58,16 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {
-      const sent = session.connection.request(kind, parameters, resumeTimeout);
+      const sent = session.read(kind, parameters);
       void session.quicken(session.stops.next());
       const body: Loose = await sent;
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' || kind === 'reverseContinue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped && !('singleThread' in parameters));
     } catch (error) {
-      if (unknownOutcomes.includes(toProblem(error).code)) {
+      const { code } = toProblem(error);
+      // The end of the session says it, and more.
+      if (code === 'adapter-lost' && by === 'person') throw new DapilotError('cancelled', 'The session ended before the program moved.', { cause: error });
+      if (unknownOutcomes.includes(code)) {
         void findOut(session, threadId, ticket);
       } else {
         ticket.refused();
