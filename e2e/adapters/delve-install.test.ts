@@ -10,7 +10,8 @@ import { createDelveInstallation, type DelveInstallationParts } from '../../src/
 import { createDelve, type DelveParts } from '../../src/main/core/dap/adapters/delve.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, waiting, type Bench } from '../support/debugger-bench.ts';
-import { goEnvironment, needDelve, programs, provideDelve } from '../support/go-bench.ts';
+import { needDelve, programs } from '../support/go-bench.ts';
+import { goEnvironment, provideDelve } from '../support/go-delve.ts';
 
 needDelve();
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
 import { describeCorpus } from '../support/compiled-causes.ts';
-import { cachedDelve, needDelve } from '../support/go-bench.ts';
+import { needDelve } from '../support/go-bench.ts';
+import { cachedDelve } from '../support/go-delve.ts';
 
 needDelve();
 

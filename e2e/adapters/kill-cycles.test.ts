@@ -8,7 +8,7 @@ const cycles = 100;
 test('whoever is killed, and whenever: five seconds later nothing is left', { timeout: 400_000 }, async (context) => {
   context.skip(process.platform !== 'linux', 'processes are found through /proc');
   const seed = Date.now() % 1_000_000;
-  const done = await runKillCycles({ cycles, seed, lanes: 2, ...killCyclePrograms(), onCycle: () => undefined });
+  const done = await runKillCycles({ cycles, seed, lanes: 2, ...(await killCyclePrograms()), onCycle: () => undefined });
   expect({ seed, left: done.filter(({ leftovers }) => leftovers.length > 0) }).toEqual({ seed, left: [] });
   expect(done.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: cycles }, (_, index) => index + 1));
 });

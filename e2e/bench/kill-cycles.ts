@@ -26,7 +26,7 @@ const results = await runKillCycles({
   cycles,
   seed,
   lanes: 2,
-  ...killCyclePrograms(),
+  ...(await killCyclePrograms()),
   onCycle: ({ number, what, leftovers }) => {
     done++;
     for (const left of leftovers) process.stderr.write(`cycle ${number} (${what}) left: ${left}\n`);

@@ -1,26 +1,22 @@
 /** A debugger with the real delve for the Go of this machine, and the promise that nothing of a program is left. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vitest';
-import { findGo } from '../../src/main/core/base/choose-go.ts';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import { createDelveInstallation, type DelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve-install.ts';
+import type { DelveInstallation } from '../../src/main/core/dap/adapters/delve-install.ts';
 import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
 import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
 import { skipMissing } from './debugpy-bench.ts';
+import { cachedDelve, provideDelve } from './go-delve.ts';
 import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
 export const programs = join(import.meta.dirname, '../programs/go');
-const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
-export const goEnvironment = cleanEnvironment(process.env);
-
 export interface GoBench extends Bench {
   /** Adapter processes in the order of their starts. */
   readonly adapters: readonly AdapterProcess[];
@@ -32,21 +28,6 @@ export interface GoBenchOptions {
   readonly workspace?: string;
   readonly terminals?: ProgramTerminals;
   readonly installation?: DelveInstallation;
-}
-
-/** The version that DAPilot installs, got the way it gets it, once for all tests. */
-export const cachedDelve = createDelveInstallation({
-  adaptersFolder: cache,
-  pathSetting: () => '',
-  pathVariable: undefined,
-  guardian: { guard: () => undefined, guardFile: () => undefined },
-});
-
-export async function provideDelve(): Promise<FoundDelve> {
-  if ((await findGo({ cwd: tmpdir(), environment: goEnvironment })) === undefined) throw new Error('Go is missing');
-  mkdirSync(cache, { recursive: true });
-  const wishes = { environment: goEnvironment, folder: tmpdir() };
-  return (await cachedDelve.find(wishes)).found ?? cachedDelve.install({ ...wishes, status: () => undefined });
 }
 
 let missing: string | undefined;

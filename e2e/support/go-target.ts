@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { chooseGo } from '../../src/main/core/base/choose-go.ts';
 import { runProcess, startProcess, type StartedProcess } from '../../src/main/core/base/process.ts';
-import { goEnvironment, programs } from './go-bench.ts';
+import { programs } from './go-bench.ts';
+import { goEnvironment } from './go-delve.ts';
 
 export interface GoTarget extends StartedProcess {
   /** Resolves as soon as its output has this, with the first group of it. */

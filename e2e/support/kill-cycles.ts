@@ -24,6 +24,8 @@ export interface KillCyclesOptions {
   readonly programs: readonly string[];
   /** What the programs need, as in settings.json. */
   readonly settings: object;
+  /** What they need besides the environment of the tests. */
+  readonly environment: Readonly<Record<string, string>>;
   onCycle(cycle: Cycle): void;
 }
 
@@ -41,7 +43,7 @@ const countAfterMilliseconds = 5_000;
 /** Far more than a start and a stop take on a busy machine. */
 const cycleMilliseconds = 60_000;
 /** The command line of the adapter of a program, by the program's ending. */
-const adapters: Readonly<Record<string, RegExp>> = { js: /vsDebugServer|dapDebugServer/, py: /dapilot-debugpy[\s\S]* adapter\s*\S*$/ };
+const adapters: Readonly<Record<string, RegExp>> = { js: /vsDebugServer|dapDebugServer/, py: /dapilot-debugpy[\s\S]* adapter\s*\S*$/, go: /dlv dap --client-addr=/ };
 
 interface Lane {
   readonly folder: string;
@@ -70,7 +72,7 @@ export async function runKillCycles(options: KillCyclesOptions): Promise<readonl
       for (let plan = plans.shift(); plan; plan = plans.shift()) {
         const { number, program, moment, victim } = plan;
         const cycleMark = `KILL_CYCLE_${number}`;
-        lane.host ??= await startHost(lane);
+        lane.host ??= await startHost(lane, options.environment);
         const { mark } = lane.host;
         const { client } = lane.host;
         const killed = await within(cycleMilliseconds, killOnce(lane.host, plan, cycleMark), () => {
@@ -122,10 +124,10 @@ async function openLane(base: string, index: number, { programs, settings }: Kil
 
 let hosts = 0;
 
-async function startHost({ folder, home }: Lane) {
+async function startHost({ folder, home }: Lane, environment: KillCyclesOptions['environment']) {
   const mark = `KILL_HOST_${process.pid}_${++hosts}`;
   // A shell that reads the profile of the person is killed like all else here: their locks would stay.
-  const host = await startWebHost(folder, testEnvironment({ HOME: home, DAPILOT_HOME: home, [mark]: '1' }));
+  const host = await startWebHost(folder, testEnvironment({ ...environment, HOME: home, DAPILOT_HOME: home, [mark]: '1' }));
   return { host, mark, client: await connectToCore(home, folder) };
 }
 
@@ -193,7 +195,7 @@ function targetsOf({ victim, program }: Plan, mark: string, cycleMark: string): 
   const found = (of: string, commandLine: RegExp | undefined) => marked(of).filter((processId) => commandLine?.test(commandLineOf(processId)));
   if (victim === 'the adapter') return found(mark, adapters[program.slice(-2)]);
   // The program itself, not what runs it for its adapter.
-  return victim === 'the program' ? found(cycleMark, /keeps\.(js|py)( stand)?$/) : [];
+  return victim === 'the program' ? found(cycleMark, /(keeps\.(js|py)|dapilot-adapter-\w+\/lane-\d+)( stand)?$/) : [];
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, describe: () => string): Promise<T> {

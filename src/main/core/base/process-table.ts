@@ -53,6 +53,22 @@ export function numberIsTaken(processId: number): boolean {
   }
 }
 
+/**
+ * Whether something of the process with this number still runs: another thread may when the first one has ended. One that
+ * is debugged stays in the table after its end, with all its threads, until its debugger asks for them.
+ */
+export function livesOn(processId: number): boolean {
+  if (process.platform !== 'linux') return numberIsTaken(processId);
+  try {
+    return readdirSync(`/proc/${processId}/task`).some((thread) => {
+      const stat = readProcFile(processId, `task/${thread}/stat`);
+      return /^[^ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+    });
+  } catch {
+    return false;
+  }
+}
+
 function readProc(variable: string | undefined, since: number): readonly ProcessRow[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -72,7 +88,7 @@ function readProcRow(processId: number, variable: string | undefined, since: num
 }
 
 /** Empty when the process has ended meanwhile or is not ours to read. */
-function readProcFile(processId: number, file: 'stat' | 'environ'): string {
+function readProcFile(processId: number, file: 'stat' | 'environ' | `task/${string}/stat`): string {
   try {
     return readFileSync(`/proc/${processId}/${file}`, 'latin1');
   } catch {

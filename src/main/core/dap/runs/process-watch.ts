@@ -1,6 +1,6 @@
 /** Notices the death of a process that nobody tells us about. */
 import type { Disposable } from '../../base/disposable.ts';
-import { numberIsTaken } from '../../base/process-table.ts';
+import { livesOn } from '../../base/process-table.ts';
 
 export type ProcessWatch = Disposable;
 
@@ -14,10 +14,10 @@ const patiencePolls = 2;
  * for long after its end, and its end comes after that.
  */
 export function watchProcess(processId: number, spoke: () => boolean, gone: () => void): ProcessWatch {
-  if (!numberIsTaken(processId)) return { dispose: () => undefined };
+  if (!livesOn(processId)) return { dispose: () => undefined };
   let dead = 0;
   const timer = setInterval(() => {
-    dead = spoke() || numberIsTaken(processId) ? 0 : dead + 1;
+    dead = spoke() || livesOn(processId) ? 0 : dead + 1;
     if (dead <= patiencePolls) return;
     clearInterval(timer);
     gone();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { livesOn, numberIsTaken } from './process-table.ts';
+import { startProcess } from './process.ts';
+
+test.skipIf(process.platform !== 'linux')('what has ended and is not asked for keeps its number, but lives no more', async () => {
+  const environment = { PATH: '/usr/bin:/bin' };
+  // The parent becomes a program that never asks for its child.
+  const parent = await startProcess({ command: '/bin/sh', args: ['-c', 'true & echo $!; exec sleep 60'], environment, collectStdout: true });
+  try {
+    await expect.poll(() => parent.stdoutTail()).toMatch(/^\d+\n/);
+    const child = Number(parent.stdoutTail());
+    await expect.poll(() => livesOn(child)).toBe(false);
+    expect(numberIsTaken(child)).toBe(true);
+    expect(livesOn(parent.processId)).toBe(true);
+    expect(livesOn(process.pid)).toBe(true);
+  } finally {
+    await parent.end();
+  }
+  expect(livesOn(parent.processId)).toBe(false);
+});
