@@ -283,6 +283,20 @@ describe('FA-35: the edges of memory and code', () => {
     expect(asked('disassemble', adapter.requests)).toEqual([{ memoryReference: 'pc', instructionOffset: -3, instructionCount: 6, resolveSymbols: true }]);
   });
 
+  test('the first lines of a function have the place that only its next ones tell', async () => {
+    const located = { location: { path: '/src/a.c' } };
+    const instructions = [
+      { address: '0x1', instruction: 'a', symbol: 'start' },
+      { address: '0x2', instruction: 'b', symbol: 'main', line: 3 },
+      { address: '0x3', instruction: 'c', symbol: 'main', line: 3 },
+      { address: '0x4', instruction: 'd', symbol: 'main', line: 4, ...located },
+      { address: '0x5', instruction: 'e', symbol: 'other', line: 9 },
+    ];
+    const { bench, at } = await standing('FA-35 places', [{ on: 'disassemble', do: [{ respond: { instructions } }] }], { supportsDisassembleRequest: true });
+    const answer = (await routed(bench)('disassembly.read', { ...at, reference: 'pc', start: 0, count: 9 })) as { readonly instructions: readonly { readonly location?: object }[] };
+    expect(answer.instructions.map(({ location }) => location)).toEqual([undefined, { path: '/src/a.c', line: 3 }, { path: '/src/a.c', line: 3 }, { path: '/src/a.c', line: 4 }, { path: '/src/a.c', line: 9 }]);
+  });
+
   test('a program that has moved on has no memory to read', async () => {
     const { bench, adapter, at } = await standing('FA-35 stale', [{ on: 'readMemory', do: [{ event: 'continued', body: { threadId: 1 } }, { respond: { address: '0', data: base64(1) } }] }], { supportsReadMemoryRequest: true });
     await expect(routed(bench)('memory.read', { ...at, reference: 'r', offset: 0, count: 1 })).rejects.toMatchObject({ code: 'stale-reference' });

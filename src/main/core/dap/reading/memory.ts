@@ -44,19 +44,26 @@ export async function readRange(ask: (offset: number, count: number) => Promise<
 export function toInstructions(body: Loose, most: number): readonly Instruction[] {
   const found = new Map<bigint, Instruction>();
   const raws = records(body['instructions']).slice(0, most);
-  // It should come with the first of them; where it does not, the next one of that function tells it.
-  let location = record(raws.find(hasLocation)?.['location']);
-  if (raws.find(hasLocation)?.['symbol'] !== raws[0]?.['symbol']) location = {};
-  for (const raw of raws) {
+  let location: Loose = {};
+  for (const [index, raw] of raws.entries()) {
     const address = parseAddress(text(raw['address']));
-    // A place holds for the instructions after it until there is another.
+    const begins = index === 0 || raw['symbol'] !== raws[index - 1]?.['symbol'];
+    // A place holds for the instructions after it until there is another; where a function begins without one, its next is it.
     if (hasLocation(raw)) location = record(raw['location']);
+    else if (begins) location = nextLocation(raws, index) ?? location;
     if (address === undefined) continue;
     const before = found.get(address);
     if (before && before.invalid !== true) continue;
     found.set(address, toInstruction(address, raw, location));
   }
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, instruction]) => instruction);
+}
+
+function nextLocation(raws: readonly Loose[], from: number): Loose | undefined {
+  const symbol = raws[from]?.['symbol'];
+  const end = raws.findIndex((raw, index) => index > from && raw['symbol'] !== symbol);
+  const located = raws.slice(from, end < 0 ? undefined : end).find(hasLocation);
+  return located && record(located['location']);
 }
 
 function hasLocation(raw: Loose): boolean {
