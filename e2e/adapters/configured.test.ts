@@ -176,6 +176,7 @@ test('gdb, through its template: launched, and attached to by process id', async
   await bench.debugger.launch({ program: saying, adapter: 'mine', args: ['a "b" c'], env: { X: 'of the launch' } }, 'person');
   expect(await bench.ended()).toMatchObject({ status: 'ended', exit: { code: 3 } });
   expect(bench.console('stdout').map(({ text }) => text).join('')).toContain('2 a "b" c of the launch');
+  expect(bench.root().launch).toMatchObject({ language: 'c', adapter: 'mine' });
 
   const source = bench.write('wait.c', '#include <unistd.h>\nint ticks;\nint main(void) {\n  for (;;) { ticks++; usleep(20000); }\n}\n');
   const built = join(bench.folder, 'wait');

@@ -103,13 +103,16 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     return configuration;
   }
 
-  /** A launch with a configured adapter needs no language. */
-  function complete(request: LaunchRequest): Promise<LaunchConfiguration> {
+  /** A launch with a configured adapter needs no language: it is the adapter's only one, else that of the program if it is among them. */
+  async function complete(request: LaunchRequest): Promise<LaunchConfiguration> {
     const configured = configuredFor(request);
     if (!configured) return completeLaunch(request, parts.workspace());
-    const [first, second] = configured.languages;
-    const language = request.language ?? (second === undefined ? first : undefined) ?? 'other';
-    return completeLaunch({ ...request, language, adapter: configured.id } as LaunchRequest, parts.workspace());
+    const [only, second] = configured.languages;
+    const language = request.language ?? (second === undefined ? (only ?? 'other') : undefined);
+    const named = { ...request, adapter: configured.id, ...(language === undefined ? {} : { language }) } as LaunchRequest;
+    const completed = await completeLaunch(named, parts.workspace());
+    if (language !== undefined || configured.languages.includes(completed.language)) return completed;
+    return { ...completed, language: 'other' } as LaunchConfiguration;
   }
 
   /** The one that is named, else the one that claims the file. */

@@ -64,9 +64,13 @@ async function atPrintedPort(parts: ConfiguredParts, adapter: NamedAdapter, laun
   return untilReached(parts, adapter, launch, command, async (limit) => {
     const { process } = command;
     const found = Promise.withResolvers<number>();
+    let known = false;
     const look = () => {
+      if (known) return;
       const port = portIn(`${process.stdoutTail()}\n${process.stderrTail()}`, pattern);
-      if (port !== undefined) found.resolve(port);
+      if (port === undefined) return;
+      known = true;
+      found.resolve(port);
     };
     process.onOutput(look);
     look();
