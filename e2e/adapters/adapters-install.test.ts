@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { AdapterRow } from '../../src/shared/adapters.ts';
 import { reduce } from '../../src/shared/reduce.ts';
 import { emptySnapshot } from '../../src/shared/snapshot.ts';
@@ -17,18 +17,22 @@ import { pythonProbe } from '../../src/main/core/dap/adapters/discovery-python.t
 import { createDiscovery } from '../../src/main/core/dap/adapters/discovery.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
 
+let base = '';
+let venv: string | undefined;
 let folder = '';
 const markers = new Set<string>();
 
+beforeAll(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-install-')));
+  if (spawnSync('python3', ['-m', 'venv', join(base, 'venv')]).status === 0) venv = join(base, 'venv');
+}, 180_000);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
 beforeEach((context) => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-install-')));
+  folder = mkdtempSync(join(base, 'test-'));
   markers.clear();
-  if (spawnSync('python3', ['-m', 'venv', join(folder, 'venv')]).status !== 0) skipMissing(context, 'python3 cannot make virtual environments');
+  if (venv === undefined) skipMissing(context, 'python3 cannot make virtual environments');
 });
-afterEach(() => {
-  expect([...markers].flatMap((marker) => findTree({ marker }))).toEqual([]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => expect([...markers].flatMap((marker) => findTree({ marker }))).toEqual([]));
 
 /** A package that is called debugpy and does nothing. */
 function makeWheel(): string {
@@ -58,7 +62,7 @@ function open(index: string) {
   const rows: AdapterRow[] = [];
   const listeners = new Set<() => void>();
   const adaptersFolder = join(folder, 'adapters');
-  const python = join(folder, 'venv/bin/python');
+  const python = join(venv ?? '', 'bin/python');
   const guard = (marker: string) => void markers.add(marker);
   const discovery = createDiscovery({
     append: (event) => {
