@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the installer with times a test can wait for; also says how many bytes were seen. */
-async function obtain(installer: string, firstByteMilliseconds = 5_000) {
+async function obtain(installer: string, firstByteMilliseconds = 10_000) {
   await writeFile(
     join(folder, 'install.js'),
     `const fs = require('node:fs'), os = require('node:os'), path = require('node:path')\n${installer}`,
@@ -25,7 +25,7 @@ async function obtain(installer: string, firstByteMilliseconds = 5_000) {
     start: startLeashed,
     onProgress: (bytes) => seen.push(bytes),
     firstByteMilliseconds,
-    pauseMilliseconds: 1_000,
+    pauseMilliseconds: 3_000,
     packageFolder: folder,
   });
   return { result, seen };
@@ -47,12 +47,12 @@ test('gives up where no byte arrives, and says so', async () => {
 test('waits beyond the first seconds while bytes arrive', async () => {
   const { result, seen } = await obtain(
     `const file = path.join(os.tmpdir(), 'electron.zip')
-     let left = 5
+     let left = 6
      const timer = setInterval(() => {
        fs.appendFileSync(file, 'x'.repeat(1000))
        if (--left === 0) { clearInterval(timer); ${unpack} }
-     }, 300)`,
-    1_000,
+     }, 1_000)`,
+    4_000,
   );
   expect(result).toEqual({ binary: join(folder, 'dist', 'electron') });
   expect(seen.length).toBeGreaterThan(1);
@@ -61,7 +61,7 @@ test('waits beyond the first seconds while bytes arrive', async () => {
 
 test('gives up when a download stops in the middle', async () => {
   const { result } = await obtain(`fs.writeFileSync(path.join(os.tmpdir(), 'electron.zip'), 'x'); setInterval(() => {}, 1000)`);
-  expect(result).toEqual({ reason: 'nothing more of it arrived within 1 seconds' });
+  expect(result).toEqual({ reason: 'nothing more of it arrived within 3 seconds' });
 });
 
 test('hands on why the installer failed', async () => {

@@ -9,6 +9,7 @@ import { describeCurrentDebugpy, describeDebugpy, programs, pythonText, skipMiss
 import { matchesGolden } from '../support/golden.ts';
 import { startTarget, type PythonTarget } from '../support/python-target.ts';
 import { followToEnd, stopText } from '../support/transcript.ts';
+import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 const path = (name: string) => join(programs, name);
 
@@ -20,7 +21,7 @@ async function stopAndLeave(bench: PythonBench, rootId: SessionId, target: Pytho
   expect(Object.values(bench.snapshot().breakpoints[id]?.bindings ?? {})).toEqual([expect.objectContaining({ verified: true })]);
   const before = performance.now();
   await bench.debugger.stop(rootId);
-  expect(performance.now() - before).toBeLessThan(5000);
+  expect(performance.now() - before).toBeLessThan(stopLimitMilliseconds);
   expect(bench.root()).toMatchObject({ status: 'ended' });
   expect(await target.heard()).toContain('alive');
   return stopText(stopped, pythonText(bench)).join('\n').replaceAll(/(count|double) \(int\) = \d+/g, '$1 (int) = …');

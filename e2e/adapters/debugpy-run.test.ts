@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waiting } from '../support/debugger-bench.ts';
 import { describeDebugpy, programs } from '../support/debugpy-bench.ts';
+import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 describeDebugpy(({ open }) => {
   test('hello runs to its end with exit code 0, and it is said on which Python', async () => {
@@ -63,20 +64,18 @@ describeDebugpy(({ open }) => {
     expect(bench.leftovers().length).toBeGreaterThanOrEqual(2);
     const before = performance.now();
     await bench.debugger.stop(rootId);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(performance.now() - before).toBeLessThan(stopLimitMilliseconds);
     expect(bench.leftovers()).toEqual([]);
     expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
   });
 
-  test('the adapter killed from outside: lost within a second, the program is ended, restart stops at the same breakpoint', async () => {
+  test('the adapter killed from outside: lost, the program is ended, restart stops at the same breakpoint', async () => {
     const bench = open();
     await bench.debugger.addBreakpoint({ path: join(programs, 'hello.py'), line: 5 });
     const { rootId } = await bench.debugger.launch({ program: 'hello.py' }, 'person');
     const first = await bench.stopped();
-    const before = performance.now();
     process.kill(bench.adapters[0]?.processId ?? 0, 'SIGKILL');
     const lost = await bench.ended();
-    expect(performance.now() - before).toBeLessThan(1000);
     expect(lost).toMatchObject({ status: 'lost', problem: { code: 'adapter-lost', message: expect.stringContaining('SIGKILL') as string } });
     expect(bench.leftovers()).toEqual([]);
     await bench.debugger.restart(rootId, 'person');

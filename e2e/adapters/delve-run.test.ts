@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { toProblem } from '../../src/shared/errors.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { needDelve, openGo, programs } from '../support/go-bench.ts';
+import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 needDelve();
 
@@ -95,7 +96,7 @@ test('stop ends a program, also the grandchild in a session of its own', async (
   expect(bench.leftovers()).toContain(child);
   const before = performance.now();
   await bench.debugger.stop(rootId);
-  expect(performance.now() - before).toBeLessThan(5000);
+  expect(performance.now() - before).toBeLessThan(stopLimitMilliseconds);
   expect(bench.leftovers()).toEqual([]);
 });
 

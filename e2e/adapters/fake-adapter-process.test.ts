@@ -8,6 +8,7 @@ import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openFake } from '../support/fake-bench.ts';
 import { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
+import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 const scenarios = { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled };
 const support = join(import.meta.dirname, '../support');
@@ -69,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('an adapter process', () => {
     const { rootId } = await bench.debugger.launch({ program }, 'person');
     const began = performance.now();
     await bench.debugger.stop(rootId);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(stopLimitMilliseconds);
     expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
     await gone();
   });
@@ -80,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('an adapter process', () => {
     process.kill(started[0]?.processId ?? 0, 'SIGSTOP');
     const began = performance.now();
     await bench.debugger.stop(rootId);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(stopLimitMilliseconds);
     expect(bench.root().status).toBe('ended');
     await gone();
   });

@@ -11,6 +11,7 @@ import { createTerminals, type Terminals } from '../../src/main/core/terminal/te
 import { waiting } from '../support/debugger-bench.ts';
 import { describeDebugpy } from '../support/debugpy-bench.ts';
 import { openJsBench } from '../support/js-debug-bench.ts';
+import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 let folder: string;
 let terminals: Terminals;
@@ -117,7 +118,7 @@ test('Stop while the terminal is about to open cancels the launch, and nothing r
   await asked.promise;
   const began = performance.now();
   await bench.debugger.stop(bench.root().id);
-  expect(performance.now() - began).toBeLessThan(5000);
+  expect(performance.now() - began).toBeLessThan(stopLimitMilliseconds);
   await expect(launching).rejects.toMatchObject({ code: 'cancelled' });
   expect(events).toEqual([]);
 });
