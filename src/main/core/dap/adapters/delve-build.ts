@@ -1,12 +1,13 @@
 /** Building a Go package for the debugger: into a folder of ours, without optimisations, and with its errors as places. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../shared/errors.ts';
 import type { PackageConfiguration } from '../../../../shared/launch.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import { runProcess, type Environment } from '../../base/process.ts';
+import { makeScratch } from './delve-scratch.ts';
 
 export interface BuiltProgram {
   readonly path: string;
@@ -28,8 +29,7 @@ const mostPlaces = 100;
 /** Throws `build-failed` with the places of the errors, or `cancelled`. */
 export async function buildPackage(build: GoBuild): Promise<BuiltProgram> {
   const { guardian } = build;
-  const folder = await mkdtemp(join(tmpdir(), 'dapilot-adapter-'));
-  guardian.guardFile(folder, true);
+  const folder = await makeScratch(tmpdir(), guardian);
   const dispose = async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     guardian.guardFile(folder, false);

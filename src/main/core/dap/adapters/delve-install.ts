@@ -1,12 +1,13 @@
 /** Delve on this machine: where it is, whether it fits the Go in use, and getting it into a folder of ours. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { askGo, findGo, type GoFacts } from '../../base/choose-go.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import { runProcess, type Environment } from '../../base/process.ts';
+import { makeScratch } from './delve-scratch.ts';
 import { delveFits, delveForGo, oldestGo, type DelveFit } from './delve-versions.ts';
 
 /** A delve that is there. */
@@ -179,8 +180,7 @@ async function build({ environment, go, version, path, guardian, signal, status 
   status(words);
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-    unfinished = await mkdtemp(join(dirname(folder), 'dapilot-adapter-'));
-    guardian.guardFile(unfinished, true);
+    unfinished = await makeScratch(dirname(folder), guardian);
     guardian.guard(marker, true);
     const answer = await runProcess({
       command: go.path,
