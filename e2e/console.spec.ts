@@ -122,6 +122,32 @@ test('a Python local that is assigned in the console is in the variables at once
   await expect(count).toContainText('41');
 });
 
+test('a Python object of the console opens when the program has gone on', async ({ open, project, settings }) => {
+  test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
+  await settings({ debug: { python: '/usr/bin/python3' } });
+  const { page } = await open({ folder: await project({ 'kept.py': 'row = {"price": 3, "parts": [1, 2]}\nbreakpoint()\nprint(row)\nprint("end")\n' }) });
+  await openConsole(page);
+  await launch(page, 'kept.py');
+  await expect(sessionState(page)).toHaveText(/^paused/);
+  const input = page.getByRole('textbox', { name: 'Expression to evaluate' });
+  await input.fill('row');
+  await input.press('Enter');
+  const result = entries(page).and(page.locator('[data-kind="result"]')).first();
+  await expect(result).toContainText("'price': 3");
+  // Answered after what is read of the object.
+  await input.fill('40 + 2');
+  await input.press('Enter');
+  await expect(entry(page, '42')).toBeVisible();
+  await page.keyboard.press('F5');
+  await ended(page);
+  await result.getByRole('button', { name: /^Expand/ }).first().click();
+  await expect(result.locator('.console-member', { hasText: 'price' })).toContainText('3');
+  // What was not read in time is not offered to be read again.
+  await result.getByRole('button', { name: /^Expand.*parts/ }).click();
+  await expect(result).toContainText('The program has moved on');
+  await expect(result.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
 const flood = `const { writeSync } = require('node:fs');
 const write = (text) => { for (let rest = Buffer.from(text); rest.length > 0; ) { try { rest = rest.subarray(writeSync(1, rest)); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
 const count = Number(process.argv[2]);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleEntry, Variable } from '../../../../shared/debug.ts';
+import { lastingStop } from '../../../../shared/ids.ts';
 import { useCopy } from '../../ui/copy.ts';
 import { VariableRow } from '../variables/variable-row.tsx';
 import { variableRows, type Row } from '../variables/variable-rows.ts';
@@ -25,7 +26,9 @@ export function InlineTree({ entry, tree }: InlineTreeProps) {
   useEffect(() => {
     if (stop === undefined || tree.store.getState().origin) return;
     const variable: Variable = { name: 'value', value: text, reference };
-    void tree.show({ origin: { sessionId, stop }, roots: [{ kind: 'variable', variable }], seeds: {} });
+    const shown = tree.show({ origin: { sessionId, stop }, roots: [{ kind: 'variable', variable }], seeds: {} });
+    // What can be asked only as long as the program stands is kept for when it has gone on.
+    if (stop !== lastingStop) void shown.then(tree.readAhead);
   }, [tree, sessionId, stop, reference, text]);
   const rows = useMemo(() => variableRows(model), [model]);
 

@@ -45,9 +45,11 @@ export function VariableRow({ row, tree, onCopy, editor, onEdit, onEditName }: R
           <span className="variable-failure" data-tip={visibleText(row.problem.detail ?? row.problem.message)}>
             {visibleText(row.problem.message)}
           </span>
-          <Button small kind="quiet" tabIndex={-1} onClick={() => tree.retry(row.container)}>
-            Try again
-          </Button>
+          {row.problem.code !== 'stale-reference' && (
+            <Button small kind="quiet" tabIndex={-1} onClick={() => tree.retry(row.container)}>
+              Try again
+            </Button>
+          )}
         </>
       );
     case 'variable':

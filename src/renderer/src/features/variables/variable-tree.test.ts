@@ -72,6 +72,22 @@ describe('variable tree', () => {
     expect(texts(tree)).toEqual(['Local', '  a: {…}', '    x: 300', '  n: 3']);
   });
 
+  it('reads ahead once what can be read only now, and shows it when it is opened later', async () => {
+    let gone = false;
+    const { read, requests } = debuggee(() => (gone ? new DapilotError('stale-reference', 'The program has moved on.') : [leaf('x', '1')]));
+    const tree = createVariableTree(read);
+    await tree.show({ origin: origin(1), roots: [{ kind: 'variable', variable: object('a', 5) }], seeds: {} });
+    tree.readAhead();
+    tree.readAhead();
+    await settle();
+    expect(texts(tree)).toEqual(['a: {…}']);
+    gone = true;
+    tree.toggle(container(tree, 'a'), true);
+    await settle();
+    expect(texts(tree)).toEqual(['a: {…}', '  x: 1']);
+    expect(requests).toHaveLength(1);
+  });
+
   it('asks for further members behind the members that are there, whatever elements stand between them', async () => {
     const members = Array.from({ length: 130 }, (_, index) => leaf(`member ${index}`));
     const requests: Request[] = [];

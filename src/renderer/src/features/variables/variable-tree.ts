@@ -43,6 +43,8 @@ export interface VariableTree {
   /** Other roots at once, with nothing read: what was read of those that stay is kept. */
   readonly setRoots: (roots: readonly Root[]) => void;
   readonly toggle: (container: Container, expand: boolean) => void;
+  /** Reads what is in the roots before they are opened, while it can be read. */
+  readonly readAhead: () => void;
   /** Reads a failed page again. */
   readonly retry: (container: Container) => void;
   readonly readMore: (container: Container) => void;
@@ -125,6 +127,14 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
       const { expansion, pages } = store.getState();
       change({ expansion: remember(expansion, container.key, expand) });
       if (expand && pages[container.key]?.status !== 'ready') void load(container);
+    },
+    readAhead() {
+      const { roots, pages } = store.getState();
+      const keys = rootKeys(roots);
+      for (const [index, root] of roots.entries()) {
+        const container = rootContainer(root, keys[index] ?? '');
+        if (container && !pages[container.key]) void load(container);
+      }
     },
     retry: (container) => void load(container, store.getState().pages[container.key]?.variables),
     readMore: (container) => void load(container, store.getState().pages[container.key]?.variables),
