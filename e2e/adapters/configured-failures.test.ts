@@ -74,6 +74,12 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings that',
     });
   });
 
+  test('says what it was called, and ends', async () => {
+    const lines = 'process.stdin.once("data", (data) => { console.error(/"adapterID":"([^"]+)"/.exec(data)[1]); process.exit(1); })';
+    expect(await refusal(script(lines))).toMatchObject({ detail: 'mine' });
+    expect(await refusal(script(lines, { adapterID: 'coreclr' }))).toMatchObject({ detail: 'coreclr' });
+  });
+
   test('prints garbage instead of DAP', async () => {
     expect(await refusal(script('console.log("Welcome to the debugger!\\n> ready"); process.stdin.once("data", () => process.exit(0))'))).toMatchObject({
       code: 'adapter-failed',

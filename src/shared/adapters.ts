@@ -89,6 +89,8 @@ export const configuredAdapterSchema = z
     attach: template.optional(),
     /** What it announces wrongly: these win over its own words. */
     capabilities: z.record(z.string().max(100), z.unknown()).default({}),
+    /** What DAP's initialize calls it, for adapters that are several; absent: its name. */
+    adapterID: z.string().min(1).max(100).optional(),
     /** Exception filters that are on until the person decides. */
     exceptionFilters: z.array(z.string().max(100)).max(50).readonly().default([]),
     /** It ends the program well by itself; else its processes are ended first. */

@@ -105,6 +105,8 @@ export interface Adapter {
   /** js-debug, later debugpy, … */
   readonly id: string;
   readonly label: string;
+  /** What it is called in `initialize`; absent: the id. */
+  readonly adapterID?: string;
   readonly languages: readonly Language[];
   /** Programs that end like this are its own, whatever their language; absent: none. */
   readonly fileEndings?: readonly string[];

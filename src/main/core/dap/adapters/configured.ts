@@ -19,6 +19,7 @@ export function createConfiguredAdapter(id: string, described: ConfiguredAdapter
   return {
     id,
     label: adapter.label,
+    ...(described.adapterID === undefined ? {} : { adapterID: described.adapterID }),
     languages: described.languages,
     fileEndings: described.fileEndings,
     choosesRuntime: true,

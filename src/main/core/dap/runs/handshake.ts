@@ -58,7 +58,7 @@ function initializeArguments(adapter: Adapter, terminal: boolean): DebugProtocol
   return {
     clientID: 'dapilot',
     clientName: 'DAPilot',
-    adapterID: adapter.id,
+    adapterID: adapter.adapterID ?? adapter.id,
     locale: 'en',
     pathFormat: 'path',
     linesStartAt1: true,
