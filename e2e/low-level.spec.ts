@@ -2,9 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { bundledCodelldb } from '../src/main/core/dap/adapters/codelldb-locate.ts';
 import { expect, test } from './support/cockpit.ts';
+import { openHarness } from './support/renderer-harness.ts';
+import { childId, sceneAnswers, stoppedScene } from './support/scenes.ts';
 import { messages, openFile, pausedLine, run, sessionState, stack, topFrame, variables } from './support/window.ts';
 
 const source = `#include <stdio.h>
@@ -36,6 +39,10 @@ const memory = (page: Page) => page.getByRole('grid', { name: 'Memory' });
 const code = (page: Page) => page.getByRole('listbox', { name: 'Machine code' });
 const current = (page: Page) => code(page).locator('[aria-current="location"]');
 const addressOf = async (page: Page) => (await current(page).getAttribute('data-address')) ?? '';
+
+async function violations(page: Page, part: string): Promise<unknown> {
+  return (await new AxeBuilder({ page }).setLegacyMode().include(part).analyze()).violations;
+}
 
 /** Stands at the call of sum. */
 async function standing(page: Page, folder: string): Promise<void> {
@@ -72,9 +79,9 @@ test('memory of an array: looked at, followed, changed, gone to by expression', 
   await test.step('groups of four bytes are numbers, in either order', async () => {
     await page.getByRole('radiogroup', { name: 'Bytes of a group' }).getByText('4', { exact: true }).click();
     await expect(cell(0)).toHaveText('00000001');
-    await page.getByRole('button', { name: 'Little endian' }).click();
+    await page.getByRole('button', { name: 'LE, little endian' }).click();
     await expect(cell(0)).toHaveText('01000000');
-    await page.getByRole('button', { name: 'Little endian' }).click();
+    await page.getByRole('button', { name: 'BE, big endian' }).click();
     await expect(cell(1)).toHaveText('00000002');
   });
 
@@ -84,6 +91,7 @@ test('memory of an array: looked at, followed, changed, gone to by expression', 
     await page.keyboard.press('F10');
     await topFrame(page, /main.*sum\.c:17/);
     await expect(memory(page).locator('.memory-changed', { hasText: '00000063' })).toBeVisible();
+    expect(await violations(page, '.memory')).toEqual([]);
   });
 
   await test.step('bytes are written, and the values that are shown follow', async () => {
@@ -124,6 +132,27 @@ test('memory of an array: looked at, followed, changed, gone to by expression', 
     await expect(page.getByRole('log', { name: 'Debug console' })).toContainText('36 lamp -5');
     await expect(sessionState(page)).toHaveText('ended with code 0');
   });
+});
+
+test('backwards: buttons and keys are there only where the session announces them', async ({ page }) => {
+  const child = stoppedScene.sessions[childId];
+  if (!child) throw new Error('the scene has no program');
+  const harness = await openHarness(page, stoppedScene, { ...sceneAnswers, 'session.stepBack': () => undefined, 'session.reverseContinue': () => undefined });
+  try {
+    const toolbar = page.getByRole('toolbar', { name: 'Run' });
+    await expect(toolbar.getByRole('button', { name: 'Step Over' })).toBeEnabled();
+    await expect(toolbar.getByRole('button', { name: 'Step Back' })).toBeHidden();
+    await page.keyboard.press('Control+F10');
+    await harness.push({ type: 'session.capabilitiesChanged', sessionId: childId, capabilities: { ...child.capabilities, stepBack: true } });
+    await toolbar.getByRole('button', { name: 'Step Back' }).click();
+    expect(await harness.waitFor('session.stepBack')).toEqual({ sessionId: childId, threadId: 1 });
+    await page.keyboard.press('Control+Shift+F10');
+    expect(await harness.waitFor('session.reverseContinue')).toEqual({ sessionId: childId, threadId: 1 });
+    expect(harness.requests.filter(({ name }) => name === 'session.stepBack')).toHaveLength(1);
+    expect(harness.complaints).toEqual([]);
+  } finally {
+    await harness.close();
+  }
 });
 
 test('machine code: instruction by instruction, a breakpoint on one, registers beside it', async ({ open, project }) => {
@@ -167,6 +196,7 @@ test('machine code: instruction by instruction, a breakpoint on one, registers b
     await page.keyboard.press('F11');
     await topFrame(page, /sum.*sum\.c:/);
     await expect(current(page)).toBeVisible();
+    for (const part of ['.code-view', '[data-pane="registers"]']) expect(await violations(page, part)).toEqual([]);
     await listed.getByRole('checkbox').click();
     await expect(listed.locator('.mark-disabled')).toBeVisible();
   });

@@ -65,10 +65,9 @@ export function MemoryBar({ target, format, onFormat, onRefresh, live, note }: M
       <button
         type="button"
         className="memory-order"
-        aria-pressed={format.littleEndian}
         disabled={format.width === 1}
         data-tip={format.littleEndian ? 'Little endian: the lowest byte stands first in memory' : 'Big endian: the highest byte stands first in memory'}
-        aria-label="Little endian"
+        aria-label={format.littleEndian ? 'LE, little endian' : 'BE, big endian'}
         onClick={() => onFormat({ ...format, littleEndian: !format.littleEndian })}
       >
         {format.littleEndian ? 'LE' : 'BE'}
