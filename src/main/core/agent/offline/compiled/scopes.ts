@@ -105,6 +105,17 @@ export function guardsOf(syntax: Syntax, node: TreeNode): readonly Guard[] {
   return found;
 }
 
+/** The conditions of statements before a node that would have left its function or loop: none of them held. */
+export function exitsBefore(syntax: Syntax, node: TreeNode): readonly Guard[] {
+  const statement = statementOf(syntax, node);
+  const before = (statement.parent?.named ?? []).filter((each) => each.end <= statement.start);
+  return before.flatMap((each) => {
+    const decided = syntax.branch(each);
+    const leaves = decided?.yes && !decided.no && /^\s*\{?\s*(?:[^{}]*;\s*)?(return|throw|break|continue|goto|panic|exit)\b[^{}]*\}?\s*$/.test(decided.yes.text);
+    return decided && leaves ? [{ condition: decided.condition, held: false, node: each }] : [];
+  });
+}
+
 /** Statements that leave a function with its results. */
 export function returnsOf(syntax: Syntax, fn: TreeNode): readonly { readonly node: TreeNode; readonly values: readonly TreeNode[] }[] {
   return descendants(fn, 'return_statement').flatMap((node) => {

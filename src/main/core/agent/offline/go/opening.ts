@@ -3,7 +3,8 @@ import { endlessCall } from '../compiled/endless.ts';
 import { ask, follow } from '../compiled/questions.ts';
 import type { Bad, Move, NativeCase, NativeSuspect } from '../compiled/questions.ts';
 import { quoted, topFrame, valueOf } from '../compiled/reading.ts';
-import { guardsOf } from '../compiled/scopes.ts';
+import { noneHeld } from '../compiled/origins/condition.ts';
+import { exitsBefore, guardsOf } from '../compiled/scopes.ts';
 import type { Form } from '../compiled/syntax.ts';
 import { causeAt, place, unknown } from '../origin.ts';
 import { brief, descendants } from '../tree.ts';
@@ -117,7 +118,8 @@ async function outside(scene: Scene, position: number, length: number | undefine
       const held = await valueOf(c, spot, container, `What is in \`${brief(container)}\`?`);
       if (held?.length !== undefined && length !== undefined && node.kind === 'index_expression' && held.length !== length) continue;
       const because = `\`${brief(node)}\` at ${place(c, spot.file, node.line)} asks for ${said}.`;
-      if (c.syntax.form(index).is === 'fixed' || length === 0) return first(scene, container, length === 0 ? 'empty' : 'value', held, because);
+      if (length === 0) return first(scene, container, 'empty', held, because);
+      if (c.syntax.form(index).is === 'fixed') return causeAt(spot.file, node, node.line, `${because} Whether there are so many is not asked before.`, 0.6);
       return first(scene, index, 'position', seen ?? c.read(String(position)), because);
     }
   }
@@ -157,6 +159,6 @@ async function converted(scene: Scene): Promise<Move> {
 function panicked({ c, spot, told }: Scene, node: TreeNode): Move {
   const because = `${quoted(c, spot.file, node)} ends the program: ${told.split('\n')[0] ?? ''}.`;
   const [guard] = guardsOf(c.syntax, node);
-  if (!guard) return causeAt(spot.file, node, node.line, because, 0.5);
+  if (!guard) return noneHeld(c, { ...spot, guarded: true }, exitsBefore(c.syntax, node), because) ?? causeAt(spot.file, node, node.line, because, 0.5);
   return ask({ ask: 'condition', suspect: { ...spot, guarded: true }, condition: guard.condition, held: guard.held }, because);
 }

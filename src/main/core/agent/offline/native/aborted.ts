@@ -3,7 +3,8 @@ import { causeAt, place, unknown } from '../origin.ts';
 import { ask, follow } from '../compiled/questions.ts';
 import type { Move } from '../compiled/questions.ts';
 import { quoted, valueOf } from '../compiled/reading.ts';
-import { guardsOf } from '../compiled/scopes.ts';
+import { noneHeld } from '../compiled/origins/condition.ts';
+import { exitsBefore, guardsOf } from '../compiled/scopes.ts';
 import { freedBefore, releases } from './freed.ts';
 import { overflowed } from './overflow.ts';
 import { onLine } from './opening.ts';
@@ -27,7 +28,7 @@ export async function aborted(scene: Scene): Promise<Move> {
 
 function guarded({ c, spot }: Scene, because: string, node: NonNullable<ReturnType<typeof onLine>[number]>): Move {
   const [guard] = guardsOf(c.syntax, node);
-  if (!guard) return causeAt(spot.file, node, node.line, because, 0.6);
+  if (!guard) return noneHeld(c, { ...spot, guarded: true }, exitsBefore(c.syntax, node), because) ?? causeAt(spot.file, node, node.line, because, 0.55);
   return ask({ ask: 'condition', suspect: { ...spot, guarded: true }, condition: guard.condition, held: guard.held }, because);
 }
 

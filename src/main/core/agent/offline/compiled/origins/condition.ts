@@ -8,6 +8,7 @@ import { ask, follow } from '../questions.ts';
 import type { Bad, Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { at, quoted, seenAs, valueOf } from '../reading.ts';
 import { bindingOf } from '../scopes.ts';
+import type { Guard } from '../syntax.ts';
 import { shown } from './born.ts';
 
 export async function conditionOrigin(c: NativeCase, suspect: NativeSuspect, condition: TreeNode, held: boolean): Promise<Move> {
@@ -47,6 +48,18 @@ async function compared(c: NativeCase, suspect: NativeSuspect, left: TreeNode, r
   const parameters = [left, right].filter(given);
   if (parameters.length === 1 && parameters[0]) return suspectOf(c, suspect, parameters[0], because, parameters[0] === left ? right : left);
   return suspectOf(c, suspect, left, because, right);
+}
+
+/** None of several ways out was taken, so a statement was reached that should not be: what they all ask for is bad. */
+export function noneHeld(c: NativeCase, suspect: NativeSuspect, guards: readonly Guard[], because: string): Move | undefined {
+  const asked = guards.map(({ condition }) => {
+    const form = c.syntax.form(condition);
+    const sides = form.is === 'operation' && form.operator === '==' ? form.operands.filter((each) => c.syntax.form(each).is !== 'fixed') : [];
+    return sides.length === 1 ? sides[0] : undefined;
+  });
+  const [first] = asked;
+  if (!first || asked.some((each) => each?.text !== first.text)) return undefined;
+  return follow({ ...at(c, suspect, first), bad: 'value' }, `${because} \`${brief(first)}\` is none of what is asked for before.`);
 }
 
 async function suspectOf(c: NativeCase, suspect: NativeSuspect, node: TreeNode, because: string, wanted?: TreeNode): Promise<Move> {

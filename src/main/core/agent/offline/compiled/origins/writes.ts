@@ -6,7 +6,7 @@ import { isSame } from '../arithmetic.ts';
 import { canHold } from '../holding.ts';
 import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
-import { alive, functionsNamed, goTo, isAt, nameOfCall, quoted, relocate, seenAs, valueOf } from '../reading.ts';
+import { alive, functionAt, functionsNamed, goTo, isAt, nameOfCall, quoted, relocate, seenAs, valueOf } from '../reading.ts';
 import { dominates, functionAround, guardsOf, writesTo } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
 import { callOrigin } from './call.ts';
@@ -27,14 +27,17 @@ export async function chooseWrite(c: NativeCase, suspect: NativeSuspect, writes:
   const able = sources.filter((each) => canGive(c, suspect, each));
   // Memory is hardly ever refused.
   const likely = suspect.bad === 'nothing' ? able.filter(({ value, pick }) => (pick ?? suspect.pick ?? []).length > 0 || !isAllocation(c, value)) : able;
-  const possible = likely.length > 0 || otherwise ? likely : able;
+  const told: Source[] = [];
+  for (const each of likely.length > 0 || otherwise ? likely : able) if (!(await isSurelyAnother(c, suspect, each))) told.push(each);
+  const possible: readonly Source[] = told;
   const [only, ...others] = possible;
   if (!only) return otherwise?.() ?? unknown(`No statement that gives ${what} the bad value was found.`);
   if (others.length === 0 && !otherwise) return through(c, suspect, only, sources);
   const same = await byValue(c, suspect, possible);
   if (same) return through(c, suspect, same, sources);
   const start = possible.find((each) => isPlaceholder(c, each)) ?? (otherwise ? undefined : possible.find(({ holder, file }) => !file && dominates(c.syntax, holder, suspect.node)));
-  const real = possible.filter((each) => each !== start);
+  const later = possible.filter((each) => each !== start);
+  const real = later.length > 0 ? later : possible;
   if (!c.travel.possible) return unknown(`Several statements give ${what} its value, and which of them was the last could not be seen.`);
   const places = real.map(({ holder, file }) => ({ file: file ?? suspect.file, node: holder }));
   const arrival = await goTo(c, suspect, places, `${what} gets its value`);
@@ -45,11 +48,22 @@ export async function chooseWrite(c: NativeCase, suspect: NativeSuspect, writes:
   return otherwise?.() ?? (start ? through(c, suspect, start, sources) : unknown(`None of the statements that give ${what} a value was seen to run.`));
 }
 
+/** A variable that has one value only, which is seen now and is another one. */
+async function isSurelyAnother(c: NativeCase, suspect: NativeSuspect, source: Source): Promise<boolean> {
+  const { value, holder } = source;
+  const file = source.file ?? suspect.file;
+  const form = value && c.syntax.form(value);
+  if (!value || form?.is !== 'name' || frameOf(c, suspect) === undefined || functionAround(c.syntax, holder) === functionAround(c.syntax, suspect.node)) return false;
+  if (writesTo(c.syntax, file, value, form.name).length !== 1) return false;
+  const frame = (c.hunt.stop?.frames ?? []).findIndex(({ path }, index) => path === file.path && functionAt(c, index) === functionAround(c.syntax, holder));
+  return frame !== -1 && givesAnother(c, { ...suspect, file, live: { stop: c.hunt.stop?.number ?? 0, frame } }, source);
+}
+
 /** Where the program stands at a write: its value is surely another one. What decides it may stand on the same line. */
 async function givesAnother(c: NativeCase, suspect: NativeSuspect, { kind, value, pick }: Source): Promise<boolean> {
-  if (kind !== 'assigned' || !value || pick || suspect.pick || !suspect.seen) return false;
+  if (kind !== 'assigned' || !value || (pick ?? suspect.pick ?? []).length > 0 || (!suspect.seen && suspect.bad !== 'nothing')) return false;
   const seen = await valueOf(c, suspect, value, `Is \`${brief(value)}\` the bad value?`);
-  return seen !== undefined && (suspect.bad === 'nothing' ? seen.shape !== 'null' && seen.shape !== 'number' : isSame(seen, suspect.seen) === false);
+  return seen !== undefined && (suspect.bad === 'nothing' ? seen.shape !== 'null' && seen.shape !== 'number' : suspect.seen !== undefined && isSame(seen, suspect.seen) === false);
 }
 
 function canGive(c: NativeCase, suspect: NativeSuspect, { kind, value, pick }: Source): boolean {

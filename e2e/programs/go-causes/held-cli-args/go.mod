@@ -1,0 +1,3 @@
+module example.com/held-cli-args
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/held-interval
+
+go 1.21

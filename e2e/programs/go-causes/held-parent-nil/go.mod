@@ -1,0 +1,3 @@
+module example.com/held-parent-nil
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/held-test-slug
+
+go 1.21

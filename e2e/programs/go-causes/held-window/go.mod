@@ -1,0 +1,3 @@
+module example.com/held-window
+
+go 1.21

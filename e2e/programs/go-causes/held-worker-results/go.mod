@@ -1,0 +1,3 @@
+module example.com/held-worker-results
+
+go 1.21
