@@ -15,10 +15,13 @@ const files = {
 
 test.beforeEach(async ({ settings }) => {
   test.setTimeout(300_000);
-  const delve = await provideDelve().catch((error: unknown) => toProblem(error).message);
-  if (typeof delve === 'string' && process.env['CI'] === 'true') throw new Error(`delve: ${delve}`);
-  test.skip(typeof delve === 'string', `delve: ${String(delve)}`);
-  if (typeof delve !== 'string') await settings({ debug: { delvePath: delve.path }, agent: { enabled: false } });
+  const { path, missing } = await provideDelve().then(
+    (delve) => ({ path: delve.path, missing: undefined }),
+    (error: unknown) => ({ path: '', missing: toProblem(error).message }),
+  );
+  if (missing !== undefined && process.env['CI'] === 'true') throw new Error(`delve: ${missing}`);
+  test.skip(missing !== undefined, `delve: ${missing}`);
+  await settings({ debug: { delvePath: path }, agent: { enabled: false } });
 });
 
 async function packageDialog(page: Page) {

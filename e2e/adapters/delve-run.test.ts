@@ -137,6 +137,21 @@ test('looking runs nothing, a call by name does', async () => {
   expect(await safely('main.calls')).toMatchObject({ value: '1' });
 });
 
+test.for([
+  ['a program stops on entry at its own beginning', { target: 'package', package: 'loop' }, 'main.main', 5],
+  ['tests stop on entry where the first one is called', { target: 'package', package: 'shop', test: true }, 'testing.tRunner', undefined],
+] as const)('%s', async ([, launch, name, line]) => {
+  const bench = openGo();
+  await bench.debugger.addBreakpoint({ path: path('loop/main.go'), line: 7 });
+  const { rootId } = await bench.debugger.launch({ ...launch, stopOnEntry: true }, 'person');
+  const first = await bench.stopped();
+  expect(first.stop).toMatchObject({ reason: 'entry', breakpointIds: [] });
+  expect(first.context.frames[first.context.topFrame]).toMatchObject({ name, ...(line === undefined ? {} : { line }) });
+  const next = await bench.debugger.move('continue', { sessionId: first.sessionId, threadId: first.threadId }, 'person', waiting());
+  expect(next.kind === 'stopped' && (await bench.stopped(first.stop.number)).stop.reason).toBe(line === undefined ? 'exception' : 'breakpoint');
+  await bench.debugger.stop(rootId);
+});
+
 test('a long list is read in pages', async () => {
   const bench = openGo();
   await bench.debugger.addBreakpoint({ path: path('values/main.go'), line: 32 });

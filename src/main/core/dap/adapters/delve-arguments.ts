@@ -17,9 +17,9 @@ export function delveArguments(configuration: LaunchConfiguration, environment: 
   switch (configuration.target) {
     case 'program':
     case 'package': {
-      const { args, cwd, stopOnEntry } = configuration;
+      const { args, cwd } = configuration;
       const program = configuration.target === 'program' ? { program: configuration.program } : {};
-      return { ...common, request: 'launch', mode: 'exec', ...program, args, cwd, env: environment, stopOnEntry, ...own };
+      return { ...common, request: 'launch', mode: 'exec', ...program, args, cwd, env: environment, ...own };
     }
     case 'core':
       // Nothing of it runs: it stands from the beginning.

@@ -21,12 +21,14 @@ export interface DelveConnection {
 export interface DelveConnectionParts {
   /** `dead`: a core file. `elsewhere`: a delve that was there before us serves it, and stays when we go. */
   readonly program: 'here' | 'elsewhere' | 'dead';
+  /** The function that it is to stop in first. Delve's own stop on entry is before Go itself has begun. */
+  readonly entry?: string | undefined;
   /** Resolves when everything that the program wrote was told. */
   readonly drained: Promise<unknown>;
   readonly logger: Logger;
 }
 
-export function createDelveConnection(given: Connection, { program, drained, logger }: DelveConnectionParts): DelveConnection {
+export function createDelveConnection(given: Connection, { program, entry, drained, logger }: DelveConnectionParts): DelveConnection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   let exit: ProgramExit | undefined;
   /** The newest one. */
@@ -36,6 +38,7 @@ export function createDelveConnection(given: Connection, { program, drained, log
   /** Files that it has breakpoints of ours in. */
   const sources = new Set<string>();
   let standing = false;
+  let entering = entry !== undefined;
   let threads: readonly Loose[] = [{ id: 1, name: 'goroutine 1' }];
 
   given.onEvent((event) => {
@@ -63,6 +66,11 @@ export function createDelveConnection(given: Connection, { program, drained, log
 
   function stopped(body: Loose): void {
     stop = explainStop(body);
+    if (entering) {
+      entering = false;
+      given.request('setFunctionBreakpoints', { breakpoints: [] }, limit).catch((error: unknown) => logger.warn('the breakpoint of the entry stays', { error }));
+      if (stop['reason'] === 'function breakpoint') stop = { ...stop, reason: 'entry', hitBreakpointIds: [] };
+    }
     standing = true;
     events.emit({ event: 'stopped', body: { ...stop } });
   }
@@ -108,6 +116,10 @@ export function createDelveConnection(given: Connection, { program, drained, log
     return { ...answer, stackFrames: frames.map((frame) => (isLibrary(frame) ? { ...frame, presentationHint: 'subtle' } : frame)) };
   }
 
+  async function stopAt(name: string): Promise<void> {
+    await given.request('setFunctionBreakpoints', { breakpoints: [{ name }] }, limit).catch((error: unknown) => logger.warn('it will not stop on entry', { error }));
+  }
+
   /** Nobody is there who would let it go on, or take our breakpoints away. */
   async function leave(): Promise<void> {
     try {
@@ -128,6 +140,7 @@ export function createDelveConnection(given: Connection, { program, drained, log
         standing = false;
       }
       if (command === 'evaluate') return given.request(command, parameters, options).catch((error: unknown) => explainEvaluation(error, parameters as DapArguments<'evaluate'>)) as never;
+      if (command === 'configurationDone' && entry !== undefined) return stopAt(entry).then(() => given.request(command, parameters, options)) as never;
       if (command === 'setBreakpoints') sources.add(text(record(record(parameters)['source'])['path']) ?? '');
       if (command === 'disconnect' && program === 'elsewhere') return leave().then(() => given.request(command, parameters, options)) as never;
       if (command === 'threads') return readThreads(options) as never;
@@ -173,6 +186,7 @@ function libraryOf(frame: Loose): string | undefined {
 }
 
 const moving: ReadonlySet<string> = new Set(['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'pause']);
+const limit = { timeoutMilliseconds: 5000 } as const;
 const hasty = { timeoutMilliseconds: 1000 } as const;
 const ofDelveItself = /^(Type 'dlv help' for list of commands\.|Process \d+ has exited with status -?\d+)\s*$/;
 const farewell = /^Detaching\b.*\s*$/;

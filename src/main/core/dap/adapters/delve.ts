@@ -59,6 +59,7 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
     const { server, connection: raw, ...process } = await startFor(parts, launch, delve);
     const delveConnection = createDelveConnection(raw, {
       program: configuration.target === 'core' ? 'dead' : 'here',
+      entry: entryOf(configuration),
       drained: server?.closed ?? Promise.resolve(),
       logger: parts.logger,
     });
@@ -78,6 +79,12 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
     await built?.dispose();
     throw error;
   }
+}
+
+/** Where a person wants to begin; a program of tests begins with what was made to call them. */
+function entryOf(configuration: LaunchConfiguration): string | undefined {
+  if (!('stopOnEntry' in configuration) || !configuration.stopOnEntry) return undefined;
+  return configuration.target === 'package' && configuration.test ? 'testing.tRunner' : 'main.main';
 }
 
 function startFor(parts: DelveParts, { configuration, environment, signal, runInTerminal }: AdapterLaunch, { path, version }: FoundDelve): Promise<DelveProcess> {
