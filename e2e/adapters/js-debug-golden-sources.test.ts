@@ -63,6 +63,17 @@ describe('TypeScript', () => {
     expect(bench.console('stdout')).toMatchObject([{ text: 'plain', location: { path: join(folder, 'dist/plain.js'), line: 1 } }]);
   });
 
+  test('that Node cannot run as it is, and that was compiled: its compiled file runs, which is said', async () => {
+    const source = 'export enum Size { Small = 3 }\nconsole.log(Size.Small);\n';
+    const { bench, folder } = openProject({ ...compile(false, source), 'tsconfig.json': '{ "compilerOptions": { "outDir": "dist", "rootDir": "src" } }' });
+    await bench.debugger.addBreakpoint({ path: join(folder, 'src/shop.ts'), line: 2 });
+    await bench.debugger.launch({ program: 'src/shop.ts' }, 'person');
+    const stopped = await bench.stopped();
+    expect(stopped.context.frames[0]).toMatchObject({ line: 2, source: { path: join(folder, 'src/shop.ts') } });
+    expect(bench.root().notes).toEqual(['Runs dist/shop.js, which src/shop.ts was compiled to.']);
+    expect(await bench.debugger.move('continue', stopped, 'person', waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
+  });
+
   test('whose source map is missing: the compiled file is shown, and why', async () => {
     const { 'dist/shop.js.map': _, ...files } = compile(false);
     const { bench, folder } = openProject(files);

@@ -12,6 +12,8 @@ export interface MappedPlace {
 export interface SourceMaps {
   /** Where a place of a compiled file, counted from 0, comes from; undefined without a map, or when that source is not there. */
   find(path: string, line: number, column: number): Promise<MappedPlace | undefined>;
+  /** Whether the map of a compiled file names this source. */
+  comesFrom(path: string, source: string): Promise<boolean>;
 }
 
 interface OpenMap {
@@ -42,6 +44,10 @@ export function createSourceMaps(): SourceMaps {
       const source = filePath(entry.originalSource, open.base);
       const isThere = source !== undefined && (await stat(source).then((stats) => stats.isFile(), () => false));
       return isThere ? { path: source, line: entry.originalLine } : undefined;
+    },
+    comesFrom: async (path, source) => {
+      const open = await openOnce(path);
+      return open?.map.payload.sources.some((name) => filePath(name, open.base) === source) === true;
     },
   };
 }

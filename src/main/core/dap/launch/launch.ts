@@ -9,6 +9,7 @@ import { findExecutable } from '../../base/environment.ts';
 import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import type { Environment } from '../../base/process.ts';
+import { compiledFileOf } from './compiled-file.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
 import { scriptLanguage } from './interpreter-line.ts';
@@ -46,9 +47,11 @@ export interface RuntimeContext {
 export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
   const changes = 'env' in configuration ? configuration.env : {};
   const environment = applyEnvironment(context.environment.environment, changes);
-  const runtime = await runtimeFor(configuration, environment, context);
-  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(runtime?.notes ?? [])];
-  const launched = runtime ? { ...configuration, runtimeExecutable: runtime.path } : configuration;
+  const compiled = configuration.target === 'program' && configuration.language === 'typescript' ? await compiledFileOf(configuration.program, context.workspace) : undefined;
+  const run = compiled && configuration.target === 'program' ? { ...configuration, program: compiled.path } : configuration;
+  const runtime = await runtimeFor(run, environment, context);
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(compiled ? [compiled.note] : []), ...(runtime?.notes ?? [])];
+  const launched = runtime ? { ...run, runtimeExecutable: runtime.path } : run;
   return { configuration, launched, environment, notes };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * What a TypeScript file was compiled to. js-debug runs that file instead of its source wherever it finds one, so what is
+ * said of the launch, and the Node that is chosen for it, have to be about it.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { createSourceMaps } from '../adapters/source-maps.ts';
+import { isUserFile } from '../reading/files.ts';
+import { record, text } from '../wire/loose.ts';
+
+export interface CompiledFile {
+  readonly path: string;
+  /** What the person should know about it. */
+  readonly note: string;
+}
+
+const source = /\.([mc]?)tsx?$/;
+
+/** Beside it, or where the nearest tsconfig.json puts it; only when its source map says so. `workspace` is a real path. */
+export async function compiledFileOf(program: string, workspace: string): Promise<CompiledFile | undefined> {
+  if (!source.test(program) || program.endsWith('.d.ts') || !isUserFile(workspace, program)) return undefined;
+  const maps = createSourceMaps();
+  for (const path of [toScript(program), ...(await placesInOutput(program, workspace))]) {
+    if (!(await maps.comesFrom(path, program))) continue;
+    const [compiled, original] = await Promise.all([stat(path), stat(program)]);
+    const shown = relative(workspace, path);
+    const stale = compiled.mtimeMs < original.mtimeMs ? ' It is older than that file: build again to debug what you see.' : '';
+    return { path, note: `Runs ${shown}, which ${relative(workspace, program)} was compiled to.${stale}` };
+  }
+  return undefined;
+}
+
+const toScript = (path: string) => path.replace(source, '.$1js');
+
+async function placesInOutput(program: string, workspace: string): Promise<readonly string[]> {
+  for (let folder = dirname(program); isUserFile(workspace, join(folder, 'tsconfig.json')); folder = dirname(folder)) {
+    const words = await readFile(join(folder, 'tsconfig.json'), 'utf8').catch(() => undefined);
+    if (words === undefined) continue;
+    const options = record(record(parse(words))['compilerOptions']);
+    const output = text(options['outDir']);
+    if (output === undefined) return [];
+    // Without rootDir it is the folder that all sources have in common.
+    const roots = [text(options['rootDir']) ?? '.', 'src'].map((root) => resolve(folder, root));
+    return roots.filter((root) => isUserFile(root, program)).map((root) => toScript(resolve(folder, output, relative(root, program))));
+  }
+  return [];
+}
