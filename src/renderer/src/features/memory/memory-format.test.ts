@@ -51,7 +51,7 @@ test('addresses have one width each for small and large ones', () => {
 });
 
 test('as many bytes in a row as there is room for, never fewer than eight', () => {
-  expect([60, 81, 82, 90, 148, 300].map((characters) => bytesPerRow(characters, little(1)))).toEqual([8, 8, 16, 16, 32, 32]);
-  expect(bytesPerRow(74, little(4))).toBe(16);
+  expect([60, 77, 78, 90, 142, 300].map((characters) => bytesPerRow(characters, little(1)))).toEqual([8, 8, 16, 16, 32, 32]);
+  expect(bytesPerRow(66, little(4))).toBe(16);
   expect(bytesPerRow(10, little(8))).toBe(8);
 });

@@ -68,6 +68,6 @@ export function addressDigits(address: bigint): string {
 
 /** As many bytes in a row as fit into a width in characters. */
 export function bytesPerRow(characters: number, { width }: Pick<Format, 'width'>): number {
-  const needed = (bytes: number) => 14 + (bytes / width) * (width * 2 + 1) + 2 + bytes + 2;
+  const needed = (bytes: number) => 13 + (bytes / width) * (width * 2 + 1) + 1 + bytes;
   return [32, 16, 8].find((bytes) => needed(bytes) <= characters) ?? 8;
 }
