@@ -41,7 +41,8 @@ test('says what is there; an installation can be cancelled, and one that fails s
   await expect(details(page, 'js-debug')).toContainText('comes with DAPilot');
   await picture(page, info, 'ready');
 
-  await entry(page, 'debugpy').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(entry(page, 'debugpy')).toBeFocused();
   const python = details(page, 'debugpy');
   await expect(python).toContainText('Not found');
   await expect(python).toContainText(`named by the setting debug.python: ${venv}`);
@@ -80,8 +81,13 @@ test('says what is there; an installation can be cancelled, and one that fails s
 test('a template is taken over, edited, refused where it is wrong, and removed', async ({ open, project, home }, info) => {
   const folder = await project({ 'main.js': 'console.log(1);\n' });
   const { page } = await open({ folder });
+  await page.keyboard.press('Control+,');
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByRole('button', { name: 'Debug', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Further debug adapters' }).scrollIntoViewIfNeeded();
+  await picture(page, info, 'settings');
+  await dialog.getByRole('button', { name: 'Further debug adapters' }).click();
   const saved = async () => (JSON.parse(await readFile(join(home, 'settings.json'), 'utf8')) as { debug: { adapters?: Record<string, unknown> } }).debug.adapters ?? {};
-  await run(page, 'Debug Adapters');
   await entry(page, 'netcoredbg').click();
   await expect(details(page, 'netcoredbg')).toContainText('not tried');
   await picture(page, info, 'template');

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { AdapterRow, AdapterTemplate } from '../../../../shared/adapters.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +21,7 @@ export function AdapterList({ rows, templates, chosen, onChoose }: AdapterListPr
   const entry = (row: AdapterRow) => <Adapter key={row.id} row={row} current={chosen?.kind === 'adapter' && chosen.id === row.id} onChoose={onChoose} />;
   const added = rows.filter(({ origin }) => origin === 'settings');
   return (
-    <nav className="adapter-list" aria-label="Debug adapters">
+    <nav className="adapter-list" aria-label="Debug adapters" onKeyDown={onArrow}>
       <h3>Known to DAPilot</h3>
       {rows.filter(({ origin }) => origin === 'own').map(entry)}
       {added.length > 0 && <h3>In your settings</h3>}
@@ -35,6 +36,17 @@ export function AdapterList({ rows, templates, chosen, onChoose }: AdapterListPr
       ))}
     </nav>
   );
+}
+
+/** Up and down choose the one above and below. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const entries = [...event.currentTarget.querySelectorAll('button')];
+  const next = entries[entries.findIndex((each) => each === document.activeElement) + step];
+  event.preventDefault();
+  next?.focus();
+  next?.click();
 }
 
 function Adapter({ row, current, onChoose }: { readonly row: AdapterRow; readonly current: boolean; readonly onChoose: AdapterListProps['onChoose'] }) {
