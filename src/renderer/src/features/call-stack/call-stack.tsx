@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { StackFrame } from '../../../../shared/debug.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
+import { restartFrame } from '../../commands/stop-commands.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { focusFrame, focusThread } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
@@ -25,7 +26,8 @@ const selectFocusedRow = ({ focus }: ViewState) =>
 
 /** Sessions, threads and frames, as they are now. */
 export function CallStack() {
-  const { view, ask, replica } = useCockpit();
+  const cockpit = useCockpit();
+  const { view, ask, replica } = cockpit;
   const sessions = useReplica(selectSessions);
   const sessionOrder = useReplica(selectSessionOrder);
   const driver = useReplica(selectIsDriver);
@@ -113,7 +115,12 @@ export function CallStack() {
               selectFrame(menu.row);
               view.openDisassembly();
             },
+            restart: () => {
+              selectFrame(menu.row);
+              void restartFrame(cockpit, menu.row.frame.id);
+            },
             copy,
+            driver,
           })}
         />
       )}

@@ -40,12 +40,14 @@ export function watchHover(codeEditor: CodeEditor, cockpit: Cockpit, show: (hove
   let asked = 0;
   /** Entering the value and leaving the code are told in either order. */
   let held = false;
+  let shown = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
   const close = () => {
     place = null;
     held = false;
+    shown = false;
     asked += 1;
     clearTimeout(opening);
     clearTimeout(closing);
@@ -54,7 +56,8 @@ export function watchHover(codeEditor: CodeEditor, cockpit: Cockpit, show: (hove
   const closeSoon = () => {
     clearTimeout(opening);
     clearTimeout(closing);
-    if (place !== null) closing = setTimeout(() => held || close(), graceMilliseconds);
+    if (shown) closing = setTimeout(() => held || close(), graceMilliseconds);
+    else if (place !== null) close();
   };
 
   async function open(line: number, expression: Expression, byKey: boolean): Promise<void> {
@@ -66,6 +69,7 @@ export function watchHover(codeEditor: CodeEditor, cockpit: Cockpit, show: (hove
     const position = codeEditor.getScrolledVisiblePosition({ lineNumber: line, column: expression.start });
     if (asked !== mine || !result || !box || !position) return;
     clearTimeout(closing);
+    shown = true;
     const top = box.top + position.top;
     show({
       expression: expression.text,

@@ -3,10 +3,13 @@ import type { Language } from '../../../../shared/launch.ts';
 import { rootOf } from '../../../../shared/snapshot.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
 
-/** Expressions whose value is a text of JSON. What has no form in JSON becomes its own text. */
+/**
+ * Expressions whose value is a text of JSON, with all signs escaped that debuggers escape in their own ways. What has no form
+ * in JSON becomes its own text.
+ */
 const expressions: Readonly<Partial<Record<Language, (expression: string) => string>>> = {
-  javascript: (expression) => `JSON.stringify((${expression}), (_, value) => (typeof value === 'bigint' ? String(value) : value), 2)`,
-  python: (expression) => `__import__('json').dumps((${expression}), indent=2, default=lambda value: getattr(value, '__dict__', None) or str(value))`,
+  javascript: (expression) => `encodeURIComponent(JSON.stringify((${expression}), (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))`,
+  python: (expression) => `__import__('urllib.parse').parse.quote(__import__('json').dumps((${expression}), indent=2, default=lambda value: getattr(value, '__dict__', None) or str(value)))`,
 };
 
 /** Gives the text, or undefined after the reason was shown; undefined for a language without a way to it, or nothing that stands. */
@@ -16,5 +19,13 @@ export function jsonOf({ ask, view, replica }: Cockpit, expression: string): (()
   const write = launch?.language === undefined ? undefined : expressions[launch.language];
   if (!focus?.live || !focus.stop || !focus.frame || !write) return undefined;
   const at = { sessionId: focus.sessionId, stop: focus.stop.number, frameId: focus.frame.id };
-  return async () => (await ask('evaluate', { ...at, expression: write(expression), context: 'clipboard' }))?.value;
+  return async () => {
+    const answer = await ask('evaluate', { ...at, expression: write(expression), context: 'clipboard' });
+    return answer && decoded(answer.value);
+  };
+}
+
+/** Without the quotes of whichever kind that a debugger puts around a text, and the escapes of those in it. */
+export function decoded(value: string): string {
+  return decodeURIComponent(value.replace(/^(['"`])(.*)\1$/s, '$2').replaceAll('\\', ''));
 }
