@@ -74,7 +74,7 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
 function AdaptersButton({ ids, count }: { readonly ids: ControlIds; readonly count: number }) {
   const { run } = useCockpit();
   return (
-    <Button id={ids.id} aria-describedby={ids['aria-describedby']} icon="debug-alt" onClick={() => run('adapters.open')}>
+    <Button className="setting-page" id={ids.id} aria-describedby={ids['aria-describedby']} icon="debug-alt" onClick={() => run('adapters.open')}>
       Debug adapters… {count > 0 && <span className="count">{count}</span>}
     </Button>
   );
