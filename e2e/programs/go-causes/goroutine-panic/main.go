@@ -24,8 +24,8 @@ func main() {
 	for _, job := range jobs {
 		wg.Add(1)
 		go func(j Job) {
-			defer wg.Done()
 			fmt.Println(j.ID, process(j))
+			wg.Done()
 		}(job)
 	}
 	wg.Wait()

@@ -65,7 +65,7 @@ export function runnableFile({ activeEditor, editors }: ViewState): string | nul
 
 /** Whether a file is in a language that programs are launched in, as far as its name tells. */
 export function isProgram(path: string): boolean {
-  return /\.([cm]?[jt]s|pyw?|go)$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path);
+  return /\.([cm]?[jt]s|pyw?|go|c|cc|cpp|cxx|rs)$/i.test(path) && !/\.d\.[cm]?ts$/i.test(path);
 }
 
 /** Two launches with one key are the same choice in the list. */

@@ -127,7 +127,9 @@ function declared(holder: TreeNode, node: TreeNode): readonly Write[] {
   if (!/^(identifier|pointer_declarator|array_declarator|reference_declarator)$/.test(node.kind) || descendants(node, 'function_declarator').length > 0) return [];
   const isStatic = holder.named.some(({ kind, text }) => kind === 'storage_class_specifier' && /static|extern/.test(text)) || above(holder, ({ kind }) => functionKinds.has(kind)) === undefined;
   const target = declaredName(node);
-  // A type of C++ that is a class makes its own value.
-  return target ? [{ kind: 'declared', target, holder: isStatic ? holder : node, declares: true }] : [];
+  if (!target) return [];
+  // A class of C++ makes its own value, which is none that was forgotten.
+  const ownValue = node.kind === 'identifier' && /^(qualified_identifier|template_type)$/.test(holder.field('type')?.kind ?? '');
+  return [{ kind: ownValue ? 'handed' : 'declared', target, holder: isStatic ? holder : node, declares: true }];
 }
 

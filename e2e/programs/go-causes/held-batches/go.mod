@@ -1,0 +1,3 @@
+module example.com/held-batches
+
+go 1.21

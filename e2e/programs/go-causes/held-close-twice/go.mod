@@ -1,0 +1,3 @@
+module example.com/held-close-twice
+
+go 1.21

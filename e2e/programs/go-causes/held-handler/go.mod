@@ -1,0 +1,3 @@
+module example.com/held-handler
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/held-inventory-stock
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/held-percent
+
+go 1.21

@@ -1,0 +1,3 @@
+module example.com/held-test-max
+
+go 1.21
