@@ -1,5 +1,5 @@
 /** What is named to be launched as native code: sources are built, and what cannot be debugged is refused with the next step. */
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
@@ -72,6 +72,35 @@ describeNative('lldb-dap', () => {
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
     expect(await launch(program)).toMatchObject({ code: 'launch-failed', message: expect.stringContaining('but a script') });
     expect(await launch(await compile('loop.c', ['-c']))).toMatchObject({ code: 'launch-failed', message: expect.stringContaining('is an object file') });
+  });
+
+  test('a program for another machine', async () => {
+    const bench = openNativeBench();
+    const program = join(bench.folder, 'program');
+    const bytes = readFileSync(await compile('loop.c'));
+    // The number of the other of the two usual ones.
+    bytes.writeUInt16LE(process.arch === 'arm64' ? 62 : 183, 18);
+    writeFileSync(program, bytes, { mode: 0o755 });
+    await expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining(`and this machine is ${process.arch}`) });
+  });
+
+  test('sources that are not there any more: it says where they were', async () => {
+    const bench = openNativeBench();
+    const folder = join(bench.folder, 'gone');
+    mkdirSync(folder);
+    copyFileSync(path('loop.c'), join(folder, 'loop.c'));
+    const program = await compile('loop.c', ['-g'], folder);
+    rmSync(folder, { recursive: true });
+    const { rootId } = await bench.debugger.launch({ program }, 'person');
+    await bench.debugger.settled(rootId, waiting());
+    expect(bench.root().notes.join('\n')).toContain(`The sources were in ${folder} when it was built`);
+  });
+
+  test('arguments of the person for the adapter win', async () => {
+    const bench = openNativeBench();
+    const { rootId } = await bench.debugger.launch({ program: await compile('loop.c'), adapterArguments: { program: await compile('crash.c') } }, 'person');
+    await bench.debugger.settled(rootId, waiting());
+    expect((await bench.stopped()).context.exception).toMatchObject({ typeName: 'SIGSEGV' });
   });
 
   test('a process that another debugger holds, and one that is not there', async () => {

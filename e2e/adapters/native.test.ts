@@ -25,12 +25,29 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       await bench.until(() => bench.console('stdout').some(({ text }) => text.startsWith('idle ')));
       await bench.debugger.resume('pause', { sessionId: rootId, threadId: bench.root().threads[0]?.id ?? 0 }, 'person');
       const stopped = await bench.stopped();
+      expect(`idle ${bench.root().processId}`).toBe(bench.console('stdout')[0]?.text);
       expect(stopped.stop.reason).toBe('pause');
       expect(stopped.context.frames[stopped.context.topFrame]?.name).toBe('wait_for_ever');
       expect(stopped.context.frames[0]?.kind).toBe('subtle');
       await bench.debugger.stop(rootId);
       expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
       expect(bench.leftovers()).toEqual([]);
+    });
+
+    test.each(['crash.c', 'shop.rs'])('stop on entry: %s stands where its own code begins', async (name) => {
+      const bench = openNativeBench();
+      const first = await stopIn(bench, { program: await compile(name), stopOnEntry: true, adapter });
+      expect([first.stop.reason, first.context.frames[0]?.source?.name, first.context.frames[0]?.user]).toEqual(['entry', name, true]);
+      const { stop: next } = await bench.debugger.move('next', first, 'person', waiting()).then(() => bench.stopped(first.stop.number));
+      expect(next.reason).toBe('step');
+    });
+
+    test('a condition that cannot be evaluated: the program stops, and the breakpoint says why', async () => {
+      const bench = openNativeBench();
+      const id = await bench.debugger.addBreakpoint({ path: path('loop.c'), line: 7, condition: 'nothing == 3' });
+      await stopIn(bench, { program: await compile('loop.c'), adapter });
+      const binding = await bench.until(({ breakpoints }) => Object.values(breakpoints[id]?.bindings ?? {}).find(({ message }) => message !== undefined));
+      expect(binding.message).toBe("The condition is not valid: use of undeclared identifier 'nothing'");
     });
 
     test('a program that runs is attached to, and goes on after the stop', async () => {

@@ -13,8 +13,8 @@ export function codelldbArguments(configuration: LaunchConfiguration, environmen
   };
   switch (configuration.target) {
     case 'program': {
-      const { program, args, cwd, stopOnEntry, console } = configuration;
-      return { ...common, request: 'launch', program, args, cwd, env: environment, stopOnEntry, terminal: console === 'integratedTerminal' ? 'integrated' : 'console' };
+      const { program, args, cwd, console } = configuration;
+      return { ...common, request: 'launch', program, args, cwd, env: environment, terminal: console === 'integratedTerminal' ? 'integrated' : 'console' };
     }
     case 'process': {
       const { processId, program, waitFor } = configuration;

@@ -15,10 +15,10 @@ export interface LldbDapFacts {
 export function lldbDapArguments(configuration: LaunchConfiguration, environment: Environment): Record<string, unknown> {
   switch (configuration.target) {
     case 'program': {
-      const { program, args, cwd, stopOnEntry, console } = configuration;
+      const { program, args, cwd, console } = configuration;
       const inTerminal = console === 'integratedTerminal';
       // The second name is that of newer ones.
-      return { program, args, cwd, env: environment, stopOnEntry, runInTerminal: inTerminal, ...(inTerminal ? { console } : {}) };
+      return { program, args, cwd, env: environment, runInTerminal: inTerminal, ...(inTerminal ? { console } : {}) };
     }
     case 'process': {
       const { processId, program, waitFor } = configuration;

@@ -4,8 +4,9 @@ import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Logger } from '../../base/logger.ts';
 import { traceProblem } from '../launch/native-attach.ts';
 import { prepareNative, type PrepareParts, type PreparedProgram } from '../launch/native-program.ts';
-import type { Adapter, AdapterLaunch, AdapterProcess } from './adapter.ts';
+import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from './adapter.ts';
 import { createNativeConnection, nativeExit, type NativeDialect } from './native-connection.ts';
+import { entryCommand } from './native-entry.ts';
 import { panicFilter } from './native-panics.ts';
 import type { NativeProcess, NativeProcessParts } from './native-process.ts';
 
@@ -36,7 +37,10 @@ export function nativeAdapter(parts: NativeParts, { require, ...native }: Native
       const startIt = await require(launch);
       const prepared = await prepareNative(parts, launch);
       launch.status(`starting ${native.label}`);
-      return toAdapterProcess(parts, launch, prepared, await startIt(prepared));
+      const started = await startIt(prepared);
+      const { configuration } = launch;
+      if (configuration.target === 'process' && configuration.waitFor === true) launch.status(`waiting for ${configuration.program ?? 'the program'} to start`);
+      return toAdapterProcess(parts, launch, prepared, started);
     },
     connectChild: async () => {
       throw new DapilotError('not-supported', `${native.label} debugs no child processes.`);
@@ -44,6 +48,7 @@ export function nativeAdapter(parts: NativeParts, { require, ...native }: Native
     rootIsManager: false,
     exitFromOutput: nativeExit,
     defaultExceptionFilters: [panicFilter],
+    breakpointProblem,
     // Rust's compiler tells functions of one name apart by a number.
     frameName: (name) => name.replace(/::h[\da-f]{16}$/, ''),
     detachNote: ({ target }) => (target === 'process' ? 'Detached. The program goes on.' : undefined),
@@ -53,16 +58,25 @@ export function nativeAdapter(parts: NativeParts, { require, ...native }: Native
   };
 }
 
-function toAdapterProcess({ logger }: NativeParts, { configuration }: AdapterLaunch, { program }: PreparedProgram, { process, dialect, facts }: StartedNative): AdapterProcess {
+function toAdapterProcess({ logger }: NativeParts, { configuration }: AdapterLaunch, { program, language }: PreparedProgram, { process, dialect, facts }: StartedNative): AdapterProcess {
   const { connection, ...rest } = process;
-  const wrapped = createNativeConnection(connection, dialect, logger);
+  const stopOnEntry = 'stopOnEntry' in configuration && configuration.stopOnEntry;
+  const wrapped = createNativeConnection({ given: connection, dialect, stopOnEntry, logger });
   const own = 'adapterArguments' in configuration ? configuration.adapterArguments : undefined;
   return {
     ...rest,
     connect: async () => wrapped,
-    beginArguments: { ...(program === undefined ? {} : { program }), ...facts, ...own },
+    beginArguments: { ...(program === undefined ? {} : { program }), ...facts, ...(stopOnEntry ? { preRunCommands: [entryCommand(language)] } : {}), ...own },
     startProblem: (error) => startProblem(configuration, error),
   };
+}
+
+/** A condition that is none stops the program each time, and it is only said in the output why. */
+function breakpointProblem(output: string): BreakpointProblem | undefined {
+  const [, condition, why] = /^(?:error: )?stopped due to an error evaluating condition of breakpoint [\d.]+: "([^]*?)"\s*\n([^]*)$/i.exec(output) ?? [];
+  if (condition === undefined || why === undefined) return undefined;
+  const reason = /error: (?:<user expression \d+>:\d+:\d+: )?(.*)/.exec(why)?.[1] ?? why.trim().split('\n')[0] ?? '';
+  return { condition, message: `The condition is not valid: ${reason}` };
 }
 
 function startProblem(configuration: LaunchConfiguration, error: unknown): DapilotError | undefined {

@@ -6,6 +6,7 @@ import { createEmitter } from '../../base/emitter.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
 import { cut, integer, record, records, text, type Loose } from '../wire/loose.ts';
+import { createEntryStop, entryChatter } from './native-entry.ts';
 import { createFrameMarker } from './native-frames.ts';
 import { createPanics } from './native-panics.ts';
 import { faultOf, panicOf, signalIn, signalOfNumber } from './native-signals.ts';
@@ -21,7 +22,7 @@ export interface NativeDialect {
   refuseBreakpoint?(breakpoint: DebugProtocol.SourceBreakpoint): string | undefined;
   /** An answer or event about a breakpoint, put right. */
   breakpoint?(raw: Loose): Loose;
-  /** It takes no pause before it has said that the program runs. */
+  /** It says in words that the program runs, and which process it is, and takes no pause before. */
   readonly tellsOfStart?: true;
   /** Its own lines that say nothing to a person. */
   readonly chatter: RegExp;
@@ -38,10 +39,19 @@ export function nativeExit(category: string, output: string): { readonly code: n
   return signal === undefined ? undefined : { code: null, signal };
 }
 
-export function createNativeConnection(given: Connection, dialect: NativeDialect, logger: Logger): Connection {
+export interface NativeConnectionParts {
+  readonly given: Connection;
+  readonly dialect: NativeDialect;
+  /** The program is to stop where its own code begins. */
+  readonly stopOnEntry: boolean;
+  readonly logger: Logger;
+}
+
+export function createNativeConnection({ given, dialect, stopOnEntry, logger }: NativeConnectionParts): Connection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   const frames = createFrameMarker();
   const panics = createPanics(given);
+  const entry = createEntryStop(stopOnEntry);
   let written = '';
   /** Words of the stop that came last: the program ends by its signal when it goes on from there. */
   let lastStop = '';
@@ -55,9 +65,7 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
       case 'output':
         return output(event);
       case 'stopped':
-        lastStop = `${text(body['description']) ?? ''} ${text(body['text']) ?? ''}`;
-        panicking = panics.isPanic(body);
-        return events.emit(panicking ? { ...event, body: { ...body, reason: 'exception', description: 'Panic', hitBreakpointIds: [] } } : event);
+        return stopped(event);
       case 'breakpoint':
         return events.emit({ ...event, body: { ...body, breakpoint: dialect.breakpoint?.(record(body['breakpoint'])) ?? body['breakpoint'] } });
       case 'exited':
@@ -73,10 +81,19 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
     if (category === 'stdout') written = (written + words).slice(-tailCharacters);
     if (category === 'stdout') return events.emit(event);
     // What the program writes comes by its terminal, and is all stdout: the rest are the debugger's own words.
+    const started = /^(Launch|Attach)ed (?:to )?process (\d+)/.exec(words);
+    if (started && dialect.tellsOfStart) events.emit({ event: 'process', body: { systemProcessId: Number(started[2]), isLocalProcess: true, startMethod: started[1] === 'Launch' ? 'launch' : 'attach' } });
     const lines = words.split('\n');
-    const telling = lines.filter((line) => !dialect.chatter.test(line));
+    const telling = lines.filter((line) => !dialect.chatter.test(line) && !(entry.awaited && entryChatter.test(line)));
     if (leaving || telling.every((line) => line.trim() === '')) return;
     events.emit({ ...event, body: { ...event.body, category: category === 'stderr' ? 'console' : category, output: telling.join('\n') } });
+  }
+
+  function stopped(event: DapEvent): void {
+    const body = entry.named(event.body);
+    lastStop = `${text(body['description']) ?? ''} ${text(body['text']) ?? ''}`;
+    panicking = panics.isPanic(body);
+    events.emit({ ...event, body: panicking ? { ...body, reason: 'exception', description: 'Panic', hitBreakpointIds: [] } : body });
   }
 
   /** Both give the number of a signal as if it were an exit code. */
@@ -110,6 +127,7 @@ export function createNativeConnection(given: Connection, dialect: NativeDialect
     const refusals = wanted.map((breakpoint) => dialect.refuseBreakpoint?.(breakpoint));
     const sent = wanted.filter((_, index) => refusals[index] === undefined);
     const body = await given.request('setBreakpoints', { ...parameters, breakpoints: sent }, options);
+    entry.breakpointsSet(body);
     const answers = records(body.breakpoints).map((raw) => dialect.breakpoint?.(raw) ?? raw);
     const rest = answers[Symbol.iterator]();
     return { ...body, breakpoints: refusals.flatMap((message): readonly Loose[] => {
