@@ -55,6 +55,27 @@ test('by process id: it stops, leaving lets it run on, and it can be attached to
   }
 });
 
+test('the next process of an executable is waited for', async () => {
+  const program = await builtProgram('idle');
+  const earlier = await startGoTarget(program);
+  const bench = openGo();
+  const launching = bench.debugger.launch({ target: 'process', language: 'go', program, waitFor: true }, 'person');
+  await bench.until((now) => Object.values(now.sessions).find(({ statusReason }) => statusReason?.startsWith('waiting for ') === true));
+  const target = await startGoTarget('/bin/sh', ['-c', 'exec "$0"', program]);
+  await launching;
+  expect(bench.root()).toMatchObject({ processId: target.processId, status: 'running' });
+  expect(target.processId).not.toBe(earlier.processId);
+  await stopAndLeave(bench, target);
+});
+
+test('waiting for an executable can be stopped', async () => {
+  const bench = openGo();
+  const launching = bench.debugger.launch({ target: 'process', language: 'go', program: '/bin/true', waitFor: true }, 'person').catch((thrown: unknown) => thrown);
+  await bench.until((now) => Object.values(now.sessions).find(({ statusReason }) => statusReason?.startsWith('waiting for ') === true));
+  await bench.debugger.stop(bench.root().id);
+  expect(toProblem(await launching)).toMatchObject({ code: 'cancelled' });
+});
+
 test('the program killed from outside: the session ends', async () => {
   const target = await startGoTarget(await builtProgram('idle'));
   await target.printed(/ready/);

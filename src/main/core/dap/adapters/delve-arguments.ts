@@ -1,5 +1,4 @@
 /** What delve is told at the start, for each kind of target. */
-import { basename } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { launchSubject, type LaunchConfiguration, type ProcessConfiguration } from '../../../../shared/launch.ts';
 import type { Environment } from '../../base/process.ts';
@@ -39,6 +38,6 @@ export function delveArguments(configuration: LaunchConfiguration, environment: 
 function attachArguments({ port, processId, waitFor, program, cwd, remoteRoot }: ProcessConfiguration): Record<string, unknown> {
   const mappings = remoteRoot === undefined ? {} : { substitutePath: [{ from: cwd, to: remoteRoot }] };
   if (port !== undefined) return { mode: 'remote', ...mappings };
-  if (waitFor === true && program !== undefined) return { mode: 'local', waitFor: basename(program), ...mappings };
+  if (waitFor === true && program !== undefined && process.platform !== 'linux') return { mode: 'local', waitFor: program, ...mappings };
   return { mode: 'local', processId, ...mappings };
 }

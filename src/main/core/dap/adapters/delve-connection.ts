@@ -23,12 +23,14 @@ export interface DelveConnectionParts {
   readonly program: 'here' | 'elsewhere' | 'dead';
   /** The function that it is to stop in first. Delve's own stop on entry is before Go itself has begun. */
   readonly entry?: string | undefined;
+  /** Of what was waited for; delve says nothing of it. */
+  readonly processId?: number | undefined;
   /** Resolves when everything that the program wrote was told. */
   readonly drained: Promise<unknown>;
   readonly logger: Logger;
 }
 
-export function createDelveConnection(given: Connection, { program, entry, drained, logger }: DelveConnectionParts): DelveConnection {
+export function createDelveConnection(given: Connection, { program, entry, processId, drained, logger }: DelveConnectionParts): DelveConnection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   let exit: ProgramExit | undefined;
   /** The newest one. */
@@ -46,6 +48,9 @@ export function createDelveConnection(given: Connection, { program, entry, drain
     switch (event.event) {
       case 'output':
         return output(event);
+      case 'initialized':
+        if (processId !== undefined) events.emit({ event: 'process', body: { systemProcessId: processId, isLocalProcess: true } });
+        return events.emit(event);
       case 'stopped':
         if (program !== 'dead') return stopped(body);
         return void readDeath(given, body).then(stopped, (error: unknown) => {

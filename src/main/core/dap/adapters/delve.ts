@@ -14,6 +14,8 @@ import { startDelve, type DelveProcess, type DelveProcessParts } from './delve-p
 import { reachDelve } from './delve-remote.ts';
 import { explainDelve } from './delve-problems.ts';
 import { startDelveInTerminal } from './delve-terminal.ts';
+import { waitForProcess } from './delve-wait.ts';
+import { realPathOf } from '../reading/files.ts';
 
 export interface DelveParts extends DelveProcessParts {
   readonly installation: DelveInstallation;
@@ -54,12 +56,14 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
   const go = await goOf(launch);
   const delve = await provideDelve(parts, launch, go);
   const built = await build(parts, launch, go);
+  const processId = await waitedFor(launch);
   try {
     launch.status('starting delve');
     const { server, connection: raw, ...process } = await startFor(parts, launch, delve);
     const delveConnection = createDelveConnection(raw, {
       program: configuration.target === 'core' ? 'dead' : 'here',
       entry: entryOf(configuration),
+      processId,
       drained: server?.closed ?? Promise.resolve(),
       logger: parts.logger,
     });
@@ -68,6 +72,7 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
       ...process,
       connect: async () => delveConnection.connection,
       ...(built ? { beginArguments: { program: built.path } } : {}),
+      ...(processId === undefined ? {} : { beginArguments: { processId } }),
       startProblem: (error) => explainDelve(error, { configuration, delve, words: process.stderr() }),
       programExit: delveConnection.exit,
       kill: async () => {
@@ -79,6 +84,13 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
     await built?.dispose();
     throw error;
   }
+}
+
+/** Elsewhere than on Linux delve waits by itself. */
+async function waitedFor({ configuration, signal, status }: AdapterLaunch): Promise<number | undefined> {
+  if (process.platform !== 'linux' || configuration.target !== 'process' || !configuration.waitFor || configuration.program === undefined) return undefined;
+  status(`waiting for ${configuration.program} to be started`);
+  return waitForProcess(await realPathOf(configuration.program), signal);
 }
 
 /** Where a person wants to begin; a program of tests begins with what was made to call them. */
