@@ -59,11 +59,11 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
     });
 
     test('what is not mapped is a hole or a refusal, and the adapter lives on', async (context) => {
-      const { bench, debug, at } = await standing(adapter);
+      const { bench, debug, at, frame } = await standing(adapter);
       needs(context, bench.root().capabilities, 'memory');
       const range = await debug.readMemory({ ...at, reference: '0x10', offset: 0, count: 64 }).catch((error: unknown) => error);
       expect(range instanceof Error ? (range as { code?: string }).code : range).toEqual(range instanceof Error ? 'adapter-refused' : expect.objectContaining({ pieces: [], gaps: [{ start: 0, length: 64 }] }));
-      expect((await debug.evaluate({ ...at, expression: 'sum', context: 'watch' })).value).toBe('3');
+      expect((await debug.evaluate({ ...at, frameId: frame.id, expression: 'sum', context: 'watch' })).value).toBe('3');
     });
 
     test('a step goes by one instruction, and a breakpoint on one stops there', async (context) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DapilotError } from '../../../../shared/errors.ts';
 import type { Loose } from '../wire/loose.ts';
 import { readInstructions, type AskInstructions } from './disassembly.ts';
 
@@ -43,8 +44,16 @@ function readFrom(start: number, count: number, symbol?: string): Loose {
   return { instructions };
 }
 
-const counting: AskInstructions = async (reference, start, count) => readFrom(starts[Math.max(0, (indexAt.get(Number(reference)) ?? 0) + start)] ?? end, count, 'main');
-const inBytes: AskInstructions = async (reference, start, count) => readFrom(Math.max(origin, Number(reference) + start), count, 'main');
+/** The address so many instructions after another one; nothing is before the origin. */
+function counted(reference: string, start: number): number {
+  const at = Number(reference);
+  if (at < origin) throw new DapilotError('adapter-refused', 'There is nothing at this address.');
+  const index = indexAt.get(at);
+  return index === undefined ? at : (starts[Math.max(0, index + start)] ?? end);
+}
+
+const counting: AskInstructions = async (reference, start, count) => readFrom(counted(reference, start), count, 'main');
+const inBytes: AskInstructions = async (reference, start, count) => readFrom(start === 0 ? counted(reference, 0) : Math.max(origin, Number(reference) + start), count, 'main');
 
 async function read(ask: AskInstructions, index: number, start: number, count: number) {
   const questions: (readonly [string, number, number])[] = [];
@@ -85,21 +94,41 @@ describe('instructions before a place', () => {
     expect((await read(inBytes, 5, -20, 20)).texts).toEqual(ops(0, 5));
   });
 
-  test('an adapter whose code never falls into step gives what is after the place', async () => {
-    const wild: AskInstructions = async (reference, start, count) => readFrom(start < 0 ? Number(reference) - 1 : Number(reference), start < 0 ? 2 : count);
-    const place = starts.findIndex((start, index) => index > 50 && lengths[index - 1] === 7 && start > 0);
-    const onlyMiddle: AskInstructions = async (reference, start, count) => {
-      if (start >= 0) return wild(reference, start, count);
-      return { instructions: [instruction(Number(reference) - 2, 5, 'across')] };
+  test('an adapter whose code is never in step backwards is read forwards, and where that cannot be, from the place on', async () => {
+    const place = 100;
+    const across: AskInstructions = async (reference, start, count) =>
+      start >= 0 ? readFrom(counted(reference, start), count, 'main') : { instructions: [instruction(Number(reference) - 2, 5, 'across')] };
+    expect((await read(across, place, -10, 14)).texts).toEqual(ops(place - 10, place + 4));
+    const alone: AskInstructions = async (reference, start, count) => {
+      if (Number(reference) < (starts[place] ?? 0)) throw new DapilotError('adapter-refused', 'There is nothing at this address.');
+      return across(reference, start, count);
     };
-    expect((await read(onlyMiddle, place, -10, 14)).texts).toEqual(ops(place, place + 4));
-    expect((await read(onlyMiddle, place, -10, 10)).texts).toEqual([]);
+    expect((await read(alone, place, -10, 14)).texts).toEqual(ops(place, place + 4));
+    expect((await read(alone, place, -10, 10)).texts).toEqual([]);
+    const broken: AskInstructions = async (reference, start, count) => {
+      if (Number(reference) < (starts[place] ?? 0)) throw new DapilotError('adapter-lost', 'gone');
+      return across(reference, start, count);
+    };
+    await expect(read(broken, place, -10, 14)).rejects.toMatchObject({ code: 'adapter-lost' });
+  });
+
+  test('one that goes back to the beginning of the function alone is read forwards from before it', async () => {
+    const beginning = 195;
+    const withinFunction: AskInstructions = async (reference, start, count) => {
+      const from = start < 0 ? Math.max(counted(reference, start), starts[beginning] ?? 0) : counted(reference, start);
+      const missing = start < 0 ? -start - 5 : 0;
+      const invalid = Array.from({ length: missing }, () => ({ address: '-1', presentationHint: 'invalid' }));
+      const { instructions } = readFrom(from, count - missing, 'main');
+      return { instructions: [...invalid, ...(instructions as readonly Loose[])] };
+    };
+    const { texts, questions } = await read(withinFunction, 200, -20, 30);
+    expect(texts).toEqual(ops(180, 210));
+    expect(questions.length).toBeLessThanOrEqual(4);
   });
 
   test('what comes without functions and lines is read again forwards', async () => {
     const bare: AskInstructions = async (reference, start, count) => {
-      const from = starts[Math.max(0, (indexAt.get(Number(reference)) ?? 0) + start)] ?? end;
-      return readFrom(from, count, start < 0 ? undefined : 'main');
+      return readFrom(counted(reference, start), count, start < 0 ? undefined : 'main');
     };
     const { texts, found, questions } = await read(bare, 200, -20, 30);
     expect(texts).toEqual(ops(180, 210));

@@ -1,5 +1,6 @@
 /** Machine code around a place, from adapters that count instructions backwards rightly, roughly, or in bytes. */
-import { parseAddress, type Instruction } from '../../../../shared/low-level.ts';
+import { toProblem } from '../../../../shared/errors.ts';
+import { addressText, parseAddress, type Instruction } from '../../../../shared/low-level.ts';
 import type { Loose } from '../wire/loose.ts';
 import { toInstructions } from './memory.ts';
 
@@ -8,6 +9,7 @@ export type AskInstructions = (reference: string, start: number, count: number) 
 
 /** Instructions of the architectures that are debugged are this long on average, or shorter. */
 const bytesOfInstruction = 5;
+const longInstruction = 8;
 const mostQuestions = 6;
 const mostAsked = 1000;
 
@@ -33,12 +35,30 @@ export async function readInstructions(ask: AskInstructions, reference: string, 
     if (isStart) break;
     asked += next.inStep ? wanted * bytesOfInstruction : 1;
   }
+  if (!best.complete) best = await fromFurtherBack(read, best, place, wanted, span);
   if (!best.inStep) return count > wanted ? read(0, count - wanted) : [];
   return (await named(read, best, place, wanted)).instructions.slice(0, best.before + count - wanted);
 }
 
+type Read = (from: number, length: number, at: string) => Promise<readonly Instruction[]>;
+
+/** Some end where the function begins: what is before that is read forwards, from a byte that may be any. */
+async function fromFurtherBack(read: Read, best: Judged, place: bigint, wanted: number, span: number): Promise<Judged> {
+  const distance = BigInt(wanted * longInstruction);
+  if (distance > place) return best;
+  try {
+    const found = await read(0, Math.min(mostAsked, wanted * longInstruction + span - wanted), addressText(place - distance));
+    const next = judge(found.filter(({ invalid }) => invalid !== true), place, wanted);
+    return next.inStep && next.before > best.before ? next : best;
+  } catch (error) {
+    // There is no code: it really begins here.
+    if (toProblem(error).code === 'adapter-refused') return best;
+    throw error;
+  }
+}
+
 /** Some tell neither functions nor lines of what they read backwards: then it is read again, forwards. */
-async function named(read: (from: number, length: number, at: string) => Promise<readonly Instruction[]>, best: Judged, place: bigint, wanted: number): Promise<Judged> {
+async function named(read: Read, best: Judged, place: bigint, wanted: number): Promise<Judged> {
   const [first] = best.instructions;
   if (!first || best.instructions.some(({ symbol, location }) => symbol !== undefined || location !== undefined)) return best;
   const again = judge(await read(0, best.instructions.length, first.address), place, wanted);
