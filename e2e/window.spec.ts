@@ -71,6 +71,21 @@ test('the keys of VS Code act wherever the keyboard is', async ({ page }) => {
   expect(await waitFor('session.stop')).toEqual({ rootId: 's1' });
 });
 
+test('a held key asks for one step at each stop, however often it comes', async ({ page }) => {
+  const { requests, push } = await open(page, stoppedScene);
+  await stopped(page);
+  const steps = () => requests.filter(({ name }) => name === 'session.next').length;
+  for (let times = 0; times < 20; times++) await page.keyboard.down('F10');
+  await expect.poll(steps).toBe(1);
+  await push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: { ...stop, number: 2 as StopNumber, reason: 'step' } });
+  for (let times = 0; times < 20; times++) await page.keyboard.down('F10');
+  await expect.poll(steps).toBe(2);
+  await page.keyboard.up('F10');
+  // Whoever presses it again means it.
+  await page.keyboard.press('F10');
+  await expect.poll(steps).toBe(3);
+});
+
 test('F5 never reloads the page, also when it means nothing', async ({ page }) => {
   const { push, requests } = await open(page, stoppedScene);
   await stopped(page);

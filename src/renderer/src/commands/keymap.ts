@@ -1,6 +1,8 @@
 /** Keys to commands. One listener for the window, before any widget, so that keys work wherever the keyboard is. */
 import { commands, type Command, type CommandId } from '../../../shared/commands.ts';
+import type { StopNumber } from '../../../shared/ids.ts';
 import type { Cockpit } from '../store/cockpit.ts';
+import { threadOf } from '../store/replica.ts';
 import { isMac } from '../ui/platform.ts';
 import { canRun } from './registry.ts';
 
@@ -34,6 +36,15 @@ export function commandsOf(keys: string): readonly (Command & { readonly id: Com
  * keys it names, separated by spaces. While a dialog is open, keys belong to it.
  */
 export function watchKeys(cockpit: Cockpit): () => void {
+  let steppedFrom: StopNumber | undefined;
+  /** A held key comes faster than programs step: only one movement is asked for at each stop. */
+  const step = (id: CommandId, repeated: boolean) => {
+    const { focus } = cockpit.view.getState();
+    const stop = focus && focus.threadId !== null ? threadOf(cockpit.replica.getState().snapshot, focus.sessionId, focus.threadId)?.stop?.number : undefined;
+    if (repeated && stop === steppedFrom) return;
+    steppedFrom = stop;
+    cockpit.run(id);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const keys = keysOf(event);
@@ -46,12 +57,13 @@ export function watchKeys(cockpit: Cockpit): () => void {
     if (!command && named.every(({ category }) => category === 'Agent')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (command && !event.repeat && (overlay === null || overlay.kind === 'palette')) cockpit.run(command.id);
-    else if (command && event.repeat && repeats.has(command.id) && overlay === null) cockpit.run(command.id);
+    if (!command) return;
+    if (steps.has(command.id) && overlay === null) step(command.id, event.repeat);
+    else if (!event.repeat && (overlay === null || overlay.kind === 'palette')) cockpit.run(command.id);
   };
   window.addEventListener('keydown', onKeyDown, true);
   return () => window.removeEventListener('keydown', onKeyDown, true);
 }
 
 /** Commands that a held key repeats. */
-const repeats: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut', 'run.stepBack']);
+const steps: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut', 'run.stepBack']);
