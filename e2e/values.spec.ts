@@ -92,7 +92,11 @@ test('Python: a value is set; what Python does not take is said', async ({ open,
   test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
   await settings({ debug: { python: '/usr/bin/python3' } });
   const { page } = await open({ folder: await project(files) });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await standAt(page, 'cart.py', 'return round', /total.*cart\.py:5/);
+  await row(variables(page), /^cart/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\{\n {2}"owner": "Ada"/);
   await row(variables(page), /^cents/).locator('.value').dblclick();
   await page.keyboard.type('rate * 41');
   await page.keyboard.press('Enter');

@@ -2,7 +2,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
+import type { Stop, WatchValue } from '../src/shared/debug.ts';
+import type { StopNumber, WatchId } from '../src/shared/ids.ts';
+import type { Snapshot } from '../src/shared/snapshot.ts';
 import { expect, test } from './support/cockpit.ts';
+import { openHarness } from './support/renderer-harness.ts';
+import { childId, context, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
 import { openFile, run, topFrame, variables } from './support/window.ts';
 
 const files = {
@@ -134,4 +139,65 @@ test('Python: values at every stop, and the error of one in its own words', asyn
   await page.keyboard.press('F5');
   await expect(row(watches(page), /^total \+ 1 ?: 2/)).toBeVisible();
   await expect(row(watches(page), /^item\["n"\] ?: 20/)).toBeVisible();
+});
+
+const watched = ['line.sku', 'slow()'].map((expression, index) => ({ id: `w${index}` as WatchId, expression }));
+
+/** The stopped scene with these watches and what the core says of them. */
+function watchedScene(watches: readonly WatchValue[]): Snapshot {
+  const session = stoppedScene.sessions[childId];
+  if (!session) throw new Error('the scene has no session');
+  return { ...stoppedScene, watches: watched, sessions: { ...stoppedScene.sessions, [childId]: { ...session, threads: [{ id: 1, name: 'main', stop: { ...stop, watches } }] } } };
+}
+
+const value = (expression: string, text: string): WatchValue => ({ expression, result: { value: text, type: 'string', reference: 0, stop: 1 as StopNumber } });
+const tooLong: WatchValue = { expression: 'slow()', problem: { code: 'timeout', message: 'It gave no value within 5 seconds, and the program may still be busy with it.' } };
+
+test('what comes with a stop is not asked for again, and is on screen in one step; what takes long says so, and can be asked for', async ({ page }) => {
+  const harness = await openHarness(page, watchedScene([value('line.sku', "' mug'"), { expression: 'slow()' }]), { ...sceneAnswers, evaluate: () => ({ value: '7', type: 'number', reference: 0 }) });
+  await page.getByRole('tab', { name: /^Watches/ }).click();
+  await expect(row(watches(page), /^line\.sku/)).toContainText("' mug'");
+  await expect(row(watches(page), /^slow\(\)/)).toContainText('evaluating…');
+  await harness.push({ type: 'session.watchesEvaluated', sessionId: childId, threadId: 1, stop: 1 as StopNumber, watches: [value('line.sku', "' mug'"), tooLong] });
+  await expect(row(watches(page), /^slow\(\)/)).toContainText('gave no value within 5 seconds');
+  expect(harness.requests.filter(({ name }) => name === 'evaluate')).toEqual([]);
+
+  await row(watches(page), /^slow\(\)/).getByRole('button', { name: 'Evaluate again' }).click();
+  await expect(row(watches(page), /^slow\(\) ?: 7/)).toBeVisible();
+  expect(harness.requests.filter(({ name }) => name === 'evaluate').map(({ params }) => params)).toEqual([{ sessionId: childId, stop: 1, frameId: 1, expression: 'slow()', context: 'watch' }]);
+
+  await page.evaluate(() => {
+    const changed = new Set<number>();
+    let frame = 0;
+    const next = () => {
+      frame += 1;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    const tree = document.querySelector('[data-pane="watches"]');
+    if (tree) new MutationObserver(() => changed.add(frame)).observe(tree, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { changedFrames: () => changed.size });
+  });
+  const { context: _, ...bare } = stop;
+  const standing: Stop = { ...bare, number: 2 as StopNumber, reason: 'step' };
+  await harness.push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: standing });
+  await harness.push({ type: 'session.contextLoaded', sessionId: childId, threadId: 1, stop: standing.number, context, watches: [value('line.sku', "'tin'"), value('slow()', "'now'")] });
+  await expect(row(watches(page), /^slow\(\)/)).toContainText("'now'");
+  await expect(row(watches(page), /^line\.sku/)).toContainText("'tin'");
+  expect(await page.evaluate(() => (window as unknown as { changedFrames(): number }).changedFrames())).toBe(1);
+  expect(harness.requests.filter(({ name }) => name === 'evaluate')).toHaveLength(1);
+  await harness.close();
+});
+
+test('a window that only looks on sees the values, and changes and asks for nothing', async ({ page }) => {
+  const harness = await openHarness(page, { ...watchedScene([value('line.sku', "' mug'"), tooLong]), driver: 'other' as never, clients: 2 }, sceneAnswers);
+  await page.getByRole('tab', { name: /^Watches/ }).click();
+  await expect(row(watches(page), /^line\.sku/)).toContainText("' mug'");
+  await expect(newWatch(page)).toHaveAttribute('readonly', '');
+  await row(watches(page), /^line\.sku/).click();
+  for (const key of ['F2', 'Delete', 'Alt+ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('treeitem', { name: /^total/ }).click();
+  await expect(row(watches(page), /^line\.sku/)).toContainText('Another window is driving');
+  expect(harness.requests.filter(({ name }) => name.startsWith('watch.') || name === 'evaluate')).toEqual([]);
+  await harness.close();
 });

@@ -125,12 +125,14 @@ export function Watches() {
             <span className="watch-nothing" data-tip={is?.kind === 'problem' ? visibleText(is.problem.detail ?? is.problem.message) : undefined}>
               {is?.kind === 'problem' ? visibleText(is.problem.message) : is ? 'evaluating…' : 'at the next stop'}
             </span>
+            {is?.kind === 'problem' && is.problem.code === 'timeout' && (
+              <span className="watch-again" onClick={(event) => event.stopPropagation()}>
+                <IconButton icon="refresh" label="Evaluate again" tabIndex={-1} disabled={!driver || !live} onClick={() => again(watch.expression)} />
+              </span>
+            )}
           </>
         )}
         <span className="variable-actions watch-actions" onClick={(event) => event.stopPropagation()}>
-          {is?.kind === 'problem' && is.problem.code === 'timeout' && (
-            <IconButton icon="refresh" label="Evaluate again" tabIndex={-1} disabled={!driver || !live} onClick={() => again(watch.expression)} />
-          )}
           <IconButton icon="close" label="Remove this watch" keys="Delete" tabIndex={-1} disabled={!driver} onClick={() => remove(watch)} />
         </span>
       </>
