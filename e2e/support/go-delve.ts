@@ -6,6 +6,7 @@ import { chooseGo } from '../../src/main/core/base/choose-go.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { runProcess } from '../../src/main/core/base/process.ts';
 import { createDelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve-install.ts';
+import { alone } from './alone.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
 export const goEnvironment = cleanEnvironment(process.env);
@@ -22,7 +23,9 @@ export async function provideDelve(): Promise<FoundDelve> {
   await chooseGo({ cwd: tmpdir(), environment: goEnvironment });
   mkdirSync(cache, { recursive: true });
   const wishes = { environment: goEnvironment, folder: tmpdir() };
-  return (await cachedDelve.find(wishes)).found ?? cachedDelve.install({ ...wishes, status: () => undefined });
+  const find = async () => (await cachedDelve.find(wishes)).found;
+  const install = () => cachedDelve.install({ ...wishes, status: () => undefined });
+  return (await find()) ?? alone(join(tmpdir(), 'dapilot-test-delve.sock'), async () => (await find()) ?? install());
 }
 
 /** Where Go keeps what it has built and downloaded, as variables for programs with another home. */
