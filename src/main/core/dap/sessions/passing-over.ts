@@ -7,7 +7,7 @@ import type { StackFrame } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { records, type Loose } from '../wire/loose.ts';
 import { toFrame } from '../reading/translate.ts';
-import type { ScreenedSession } from './screening.ts';
+import type { ScreenedSession } from './screened-session.ts';
 import type { Stops } from './stops.ts';
 
 export interface PassingOver {

@@ -3,16 +3,12 @@
  * a step goes on to its end. Only for adapters with an `exceptionJudge`; all other stops are handed on as they come.
  */
 import { toProblem } from '../../../../shared/errors.ts';
-import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { Adapter, ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
-import type { Connection } from '../wire/connection.ts';
-import { integer, records, text, type Loose } from '../wire/loose.ts';
-import type { DapArguments, DapBody } from '../wire/protocol.ts';
-import { createPassingOver } from './passing-over.ts';
-import type { Stops } from './stops.ts';
+import type { ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
 import { toFrame } from '../reading/translate.ts';
+import { integer, records, text, type Loose } from '../wire/loose.ts';
+import { createPassingOver } from './passing-over.ts';
+import type { ScreenedSession } from './screened-session.ts';
 
 export interface Screening {
   /** What is to be sent when these filters are chosen. */
@@ -21,18 +17,6 @@ export interface Screening {
   stopped(body: Loose): void;
   /** The adapter's `continued`: what was being judged stands no more. */
   continued(): void;
-}
-
-/** What is needed of a session by whoever looks at its stops before they are shown. */
-export interface ScreenedSession {
-  readonly id: SessionId;
-  readonly adapter: Adapter;
-  readonly connection: Connection;
-  readonly stops: Stops;
-  readonly logger: Logger;
-  readonly finished: boolean;
-  read(command: 'stackTrace', parameters: DapArguments<'stackTrace'>): Promise<DapBody<'stackTrace'>>;
-  quicken<T>(work: Promise<T>): Promise<T>;
 }
 
 export interface ScreeningParts {
