@@ -1,5 +1,4 @@
 /** Whether an expression can be the object that was seen, and whether what is picked out of it can be bad. */
-import { frameOf } from '../origin.ts';
 import type { Case, Spot } from '../origin.ts';
 import type { TreeNode } from '../tree.ts';
 import type { Seen } from '../values.ts';
@@ -97,9 +96,4 @@ export function canBe(c: Case, spot: Spot, node: TreeNode, seen: Seen): boolean 
     if (own && value.shape !== 'unknown' && isSame(own, value) === false) return false;
   }
   return true;
-}
-
-/** Whether the place of a suspect is shown by a frame now. */
-export function isLive(c: Case, spot: Spot): boolean {
-  return frameOf(c, spot) !== undefined;
 }

@@ -4,10 +4,10 @@ import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
 import type { Seen } from '../../values.ts';
 import { functionBehind } from '../callees.ts';
-import { argumentsOf, calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap, writesToThis } from '../functions.ts';
+import { calleeOf, functionName, isAsync, isFunction, lineOf, objectOf, unwrap, writesToThis } from '../functions.ts';
 import { ask } from '../questions.ts';
 import type { JsSuspect, Move } from '../questions.ts';
-import { at, valueOf } from '../reading.ts';
+import { valueOf } from '../reading.ts';
 import { resolve } from '../scopes.ts';
 import { builtinOrigin } from './builtin.ts';
 import { calledEarly } from './called-early.ts';
@@ -56,10 +56,3 @@ async function receiverOf(c: Case, suspect: JsSuspect): Promise<Seen | undefined
   if (frameOf(c, suspect) === undefined || !/^(identifier|this|member_expression)$/.test(object.kind)) return undefined;
   return c.looking.known(object.text, suspect.live?.frame ?? 0)?.seen ?? (await valueOf(c, suspect, object, `Whose \`${callee?.field('property')?.text ?? 'method'}\` is called?`));
 }
-
-/** The value that a call was given at a position, as a suspect. */
-export function argumentSuspect(suspect: JsSuspect, position: number, change: Partial<JsSuspect>): JsSuspect | undefined {
-  const argument = argumentsOf(suspect.node)[position];
-  return argument && at(suspect, argument, change);
-}
-
