@@ -33,7 +33,7 @@ int main(void) {
 
 const compilers = ['/usr/bin/cc', '/usr/local/bin/cc'];
 test.skip(() => process.env['CI'] !== 'true' && !compilers.some((path) => existsSync(path)), 'there is no C compiler');
-test.skip(async () => (await bundledCodelldb()) === undefined, 'no CodeLLDB comes along on this platform');
+test.beforeEach(async () => test.skip((await bundledCodelldb()) === undefined, 'no CodeLLDB comes along on this platform'));
 
 const memory = (page: Page) => page.getByRole('grid', { name: 'Memory' });
 const code = (page: Page) => page.getByRole('listbox', { name: 'Machine code' });
