@@ -38,10 +38,13 @@ const files = { 'go.mod': module, 'cart.go': cart, 'main.go': main };
 
 test.beforeEach(async ({ settings }) => {
   test.setTimeout(300_000);
-  const delve = await provideDelve().catch((error: unknown) => toProblem(error).message);
-  if (typeof delve === 'string' && process.env['CI'] === 'true') throw new Error(`delve: ${delve}`);
-  test.skip(typeof delve === 'string', `delve: ${String(delve)}`);
-  if (typeof delve !== 'string') await settings({ debug: { delvePath: delve.path } });
+  const { path = '', missing = '' } = await provideDelve().then(
+    (delve) => ({ path: delve.path, missing: undefined }),
+    (error: unknown) => ({ path: undefined, missing: toProblem(error).message }),
+  );
+  if (missing !== '' && process.env['CI'] === 'true') throw new Error(`delve: ${missing}`);
+  test.skip(missing !== '', `delve: ${missing}`);
+  await settings({ debug: { delvePath: path } });
 });
 
 test('breakpoint, steps, values, panic, restart and stop of a Go program', async ({ open, project }, testInfo) => {

@@ -63,6 +63,10 @@ export async function badAccess(scene: Scene): Promise<Move> {
 /** The pointer is not NULL, and there is nothing at it: it was freed, or never given a value. */
 async function wildPointer(scene: Scene, found: readonly { readonly access: Access; readonly seen: Seen }[]): Promise<Move> {
   const { c, spot } = scene;
+  const [called, ...more] = found.length > 0 ? [] : accessesOn(scene).filter(({ pointer }) => c.syntax.form(pointer).is === 'call');
+  if (called && more.length === 0 && /fault address:? ?0x0*[0-9a-f]{1,3}\b/i.test(scene.told)) {
+    return follow({ ...spot, node: called.pointer, bad: 'nothing', first: { ...spot, node: called.pointer } }, `\`${brief(called.pointer)}\` at ${place(c, spot.file, called.node.line)} gave nothing, and what it points to is used at once.`);
+  }
   for (const { access } of found) {
     const freed = await freedBefore(c, spot, access.pointer);
     if (freed) return freed;

@@ -2,7 +2,7 @@
 import { unknown } from '../../origin.ts';
 import { isTrue } from '../arithmetic.ts';
 import { canHold, partOf } from '../holding.ts';
-import { follow } from '../questions.ts';
+import { ask, follow } from '../questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { at, quoted, seenAs, valueOf } from '../reading.ts';
 import type { Form } from '../syntax.ts';
@@ -55,6 +55,12 @@ async function choiceOrigin(c: NativeCase, suspect: NativeSuspect, { condition, 
   const [only, ...others] = possible;
   const truth = others.length > 0 ? isTrue(await valueOf(c, suspect, condition, 'Which side of the condition was taken?')) : undefined;
   const side = truth === undefined ? (others.length === 0 ? only : undefined) : sides[truth ? 0 : 1];
+  const [yes] = sides;
+  const fixed = side && c.syntax.form(side);
+  // What stands for nothing there was meant to be: the question is why it came to that.
+  if (side && fixed?.is === 'fixed' && fixed.seen.shape === 'null') {
+    return ask({ ask: 'condition', suspect: { ...at(c, suspect, side), bad: 'value' }, condition, held: side === yes }, `${quoted(c, suspect.file, suspect.node)} gives \`${side.text}\`.`);
+  }
   return side ? follow({ ...at(c, suspect, side, kept(suspect)), ...seenAs(suspect.seen) }) : unknown(`Which side of ${quoted(c, suspect.file, suspect.node)} was taken could not be seen.`);
 }
 
