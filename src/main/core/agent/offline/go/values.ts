@@ -10,7 +10,7 @@ export function readGo(given: string): Seen {
   if (/^[-+]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return { shape: 'number', text, primitive: Number(text) };
   if (text.startsWith('"')) return readText(text);
   const [, nilType] = /^(.+?) nil$/s.exec(text) ?? [];
-  if (nilType !== undefined && !/[{"]/.test(nilType)) return { shape: 'null', text: `nil (${nilType})`, typeName: nilType };
+  if (nilType !== undefined && !/[{"]|len: /.test(nilType)) return { shape: 'null', text: `nil (${nilType})`, typeName: nilType };
   const list = /^(\[\d*\].+?|map\[.+?) ?(?:len: (\d+), cap: \d+, )?(nil|\[.*\])$/s.exec(text);
   if (text.startsWith('[')) return readList(text, list);
   if (text.startsWith('map[')) return { shape: 'map', text, typeName: text.split(' ')[0] ?? 'map', ...readEntries(text) };
