@@ -68,11 +68,17 @@ function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: numb
   });
 }
 
-/** The scopes of a frame, and the first page of each that is cheap to read, all at once; `besides` is called when these are sent. */
-export async function readScopes(session: DapSession, entry: StopEntry, frameId: number, besides?: () => void): Promise<ScopesOfFrame> {
+/** The scopes of a frame, nothing of what is in them. */
+export async function readScopeList(session: DapSession, entry: StopEntry, frameId: number): Promise<readonly Scope[]> {
   const body = await whileItStands(session, entry, session.read('scopes', { frameId }));
   const scopes = records(body.scopes).map(toScope).map((scope, index) => (index === 0 ? nearest(scope) : scope));
   for (const scope of scopes) noteCounts(entry, scope);
+  return scopes;
+}
+
+/** The scopes of a frame, and the first page of each that is cheap to read, all at once; `besides` is called when these are sent. */
+export async function readScopes(session: DapSession, entry: StopEntry, frameId: number, besides?: () => void): Promise<ScopesOfFrame> {
+  const scopes = await readScopeList(session, entry, frameId);
   const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
   const pages = Promise.all(cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const));
   besides?.();

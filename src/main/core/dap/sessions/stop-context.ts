@@ -2,7 +2,7 @@
 import type { ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { optional, text, type Loose } from '../wire/loose.ts';
-import { readFrames, readScopes } from '../reading/reading.ts';
+import { readFrames, readScopeList, readScopes, type ScopesOfFrame } from '../reading/reading.ts';
 import type { DapSession } from './session.ts';
 import type { StopEntry } from './stops.ts';
 import type { Watches } from './watching.ts';
@@ -30,9 +30,8 @@ export async function loadContext(
       const watch = (frameId: number) => {
         entry.watching = watches.start(session, entry, frameId);
       };
-      const read = top ? await readScopes(session, entry, top.id, () => watch(top.id)) : { scopes: [], variables: {} };
-      // Locals of the runtime are nobody's.
-      const scopes = isIdle ? { scopes: read.scopes.filter(({ expensive }) => expensive), variables: {} } : read;
+      const read = isIdle ? readGlobalScopes : readScopes;
+      const scopes = top ? await read(session, entry, top.id, () => watch(top.id)) : { scopes: [], variables: {} };
       await entry.watching?.soon;
       return { ...context, ...scopes, ...optional('exception', await exception) };
     } catch (error) {
@@ -54,6 +53,13 @@ function isWokenIdle(session: DapSession, { reason }: StopEntry, frames: readonl
 
 const isWaking = ({ source, line, column }: StackFrame) => source?.path === undefined && line === 1 && column === 1;
 const isOfRuntime = ({ source }: StackFrame) => source?.name.startsWith('<node_internals>/') === true;
+
+/** Locals of the runtime are nobody's, so they are not read. */
+async function readGlobalScopes(session: DapSession, entry: StopEntry, frameId: number, besides: () => void): Promise<ScopesOfFrame> {
+  const scopes = await readScopeList(session, entry, frameId);
+  besides();
+  return { scopes: scopes.filter(({ expensive }) => expensive), variables: {} };
+}
 
 /** Evaluates as before, but there is no text to show. */
 function idle([top]: readonly StackFrame[]): { readonly frames: readonly StackFrame[]; readonly totalFrames: number } {
