@@ -94,29 +94,31 @@ function VariableLine({ row, tree, onCopy, editor, onEdit, onEditName }: LinePro
       ))}
       {changed && <span className="visually-hidden"> changed</span>}
       {!editor && <TypeText value={variable} />}
-      <span className="variable-actions" hidden={editor !== undefined}>
-        {readable && variable.memoryReference !== undefined && (
+      {!editor && (
+        <span className="variable-actions">
+          {readable && variable.memoryReference !== undefined && (
+            <IconButton
+              icon="file-binary"
+              label="View memory"
+              tabIndex={-1}
+              onClick={(event) => {
+                event.stopPropagation();
+                viewMemory(cockpit, variable);
+              }}
+            />
+          )}
           <IconButton
-            icon="file-binary"
-            label="View memory"
+            icon="copy"
+            label="Copy value"
+            keys="Ctrl+C"
             tabIndex={-1}
             onClick={(event) => {
               event.stopPropagation();
-              viewMemory(cockpit, variable);
+              onCopy(variable.value, variable);
             }}
           />
-        )}
-        <IconButton
-          icon="copy"
-          label="Copy value"
-          keys="Ctrl+C"
-          tabIndex={-1}
-          onClick={(event) => {
-            event.stopPropagation();
-            onCopy(variable.value, variable);
-          }}
-        />
-      </span>
+        </span>
+      )}
     </>
   );
 }

@@ -91,8 +91,8 @@ export function Watches() {
       'line',
       ...ofValue,
       'line',
-      { text: 'Move up', keys: 'Alt+ArrowUp', disabled: !driver || at === 0, run: () => move(watch, -1) },
-      { text: 'Move down', keys: 'Alt+ArrowDown', disabled: !driver || at === watches.length - 1, run: () => move(watch, 1) },
+      { text: 'Move up', keys: 'Alt+Up', disabled: !driver || at === 0, run: () => move(watch, -1) },
+      { text: 'Move down', keys: 'Alt+Down', disabled: !driver || at === watches.length - 1, run: () => move(watch, 1) },
       { text: 'Remove', keys: 'Delete', icon: 'close', disabled: !driver, run: () => remove(watch) },
       { text: 'Remove all', icon: 'close-all', disabled: !driver, run: () => watches.forEach(remove) },
     ];
