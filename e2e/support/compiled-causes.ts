@@ -25,11 +25,13 @@ export function describeCorpus({ folder, isThere = () => true, adapters }: Compi
     });
 
     // The rules were not made for these: what they find stays found, and a wrong answer stays the exception.
-    test.skipIf(heldOut.length === 0)('programs that the rules were not made for', () => {
-      const outcomes = heldOut.map((name) => `${corpus.outcomeOf(name)} ${name}`);
-      expect(outcomes.filter((each) => each.startsWith('error'))).toEqual([]);
-      expect(outcomes.filter((each) => each.startsWith('right')).length, outcomes.join('\n')).toBeGreaterThanOrEqual(heldOut.length / 2);
-    });
+    if (heldOut.length > 0) {
+      test('programs that the rules were not made for', () => {
+        const outcomes = heldOut.map((name) => `${corpus.outcomeOf(name)} ${name}`);
+        expect(outcomes.filter((each) => each.startsWith('error'))).toEqual([]);
+        expect(outcomes.filter((each) => each.startsWith('right')).length, outcomes.join('\n')).toBeGreaterThanOrEqual(heldOut.length / 2);
+      });
+    }
 
     test('a verdict names what showed it, and what it says can be read', () => {
       for (const [name, { verdict, rounds }] of corpus.tasks) {
