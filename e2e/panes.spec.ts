@@ -5,7 +5,7 @@ import type { ConsoleEntry, Session, StopContext, Variable } from '../src/shared
 import type { StepId, StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
 import { DapilotError } from '../src/shared/errors.ts';
-import { hostileTexts } from '../src/renderer/src/features/console/hostile.fixture.ts';
+import { hostileTexts } from './support/hostile-texts.ts';
 import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
 import { childId, context, rootId, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
 

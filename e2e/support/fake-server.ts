@@ -2,7 +2,7 @@
 import type { Adapter, AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
 import { silentLogger, type Logger } from '../../src/main/core/base/logger.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
-import { createLinkedPair } from '../../src/main/core/dap/wire/linked-pair.ts';
+import { createLinkedPair } from './linked-pair.ts';
 import type { Transport } from '../../src/main/core/dap/wire/transport.ts';
 import { createFakeAdapter, createSignals, type FakeAdapter, type Signals } from './fake-adapter.ts';
 import type { Scenario } from './fake-scenario.ts';

@@ -3,7 +3,7 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import { createFrameReader, encodeFrame } from '../../base/framing.ts';
 import { createLogger, silentLogger } from '../../base/logger.ts';
 import { createConnection, type DapEvent } from './connection.ts';
-import { createLinkedPair } from './linked-pair.ts';
+import { createLinkedPair } from '../../../../../e2e/support/linked-pair.ts';
 
 type Message = Record<string, unknown>;
 

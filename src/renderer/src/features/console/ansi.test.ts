@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AnsiText } from './ansi-text.tsx';
 import { ansiPieces, withoutAnsi } from '../../../../shared/ansi.ts';
-import { hostileTexts } from './hostile.fixture.ts';
+import { hostileTexts } from '../../../../../e2e/support/hostile-texts.ts';
 
 const escape = '\u001b';
 const texts = (text: string) => ansiPieces(text).map((piece) => piece.text);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import type { Transport, TransportListener } from './transport.ts';
+import type { Transport, TransportListener } from '../../src/main/core/dap/wire/transport.ts';
 
 /**
  * Two transports in memory, each the other's far end. Bytes arrive in a later turn of the event loop, in the chunks in
