@@ -5,7 +5,7 @@ import { DapilotError } from '../../../shared/errors.ts';
  * The promise's outcome, or a DapilotError `cancelled` as soon as `signal` fires, or `timeout` after `milliseconds`.
  * What the promise does later is of no interest any more; its rejection is taken.
  */
-export async function within<T>(promise: Promise<T>, milliseconds: number, signal: AbortSignal, what: string): Promise<T> {
+export async function beforeDeadline<T>(promise: Promise<T>, milliseconds: number, signal: AbortSignal, what: string): Promise<T> {
   const { promise: interrupted, reject } = Promise.withResolvers<never>();
   const cancel = () => reject(new DapilotError('cancelled', `The agent was stopped, so ${what} was given up.`));
   if (signal.aborted) cancel();

@@ -4,7 +4,7 @@ import type { StepResult } from '../../../shared/agent.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import { isMovingStep, type PlanStep } from '../../../shared/plan.ts';
 import type { PlacedBreakpoint } from '../base/debugger.ts';
-import { within } from './deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import { compareValue } from './expect.ts';
 import { inspect } from './inspect.ts';
 import { move } from './move.ts';
@@ -58,11 +58,11 @@ async function evaluate(step: Extract<PlanStep, { action: 'evaluate' }>, context
   const where = { stop: stop.number, ...(place ? { location: place } : {}) };
   if (context.mayChange) {
     const request = context.debugger.evaluate({ ...at, expression: step.expression, context: 'watch' });
-    const { value, type } = await within(request, evaluateMilliseconds, context.signal, 'the evaluation');
+    const { value, type } = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'the evaluation');
     return done({ ...valueResult(value, type ?? '', step), ...where });
   }
   const request = context.debugger.evaluateSafely(at, step.expression);
-  const seen = await within(request, evaluateMilliseconds, context.signal, 'the evaluation');
+  const seen = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'the evaluation');
   switch (seen.kind) {
     case 'value':
       return done({ ...valueResult(seen.value, seen.type, step), ...where });
@@ -98,7 +98,7 @@ async function setBreakpoints(step: Extract<PlanStep, { action: 'setBreakpoints'
     });
   }
   const request = context.debugger.setAgentBreakpoints(path, step.breakpoints);
-  const placed = await within(request, evaluateMilliseconds, context.signal, 'setting breakpoints');
+  const placed = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'setting breakpoints');
   const name = shortPath(path, context.workspace);
   const first = placed[0];
   return {
@@ -126,7 +126,7 @@ async function setExceptionBreakpoints(wanted: readonly string[], context: StepC
     });
   }
   const request = context.debugger.setExceptionFilters(root.adapter, wanted);
-  await within(request, evaluateMilliseconds, context.signal, 'setting exception breakpoints');
+  await beforeDeadline(request, evaluateMilliseconds, context.signal, 'setting exception breakpoints');
   return { summary: wanted.length === 0 ? 'Exceptions stop nothing now' : `Stops at exceptions: ${wanted.join(', ')}` };
 }
 

@@ -7,7 +7,7 @@ import type { Variable } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { ObservedFrame, ObservedStop } from '../../../shared/observation.ts';
 import type { PlanStep } from '../../../shared/plan.ts';
-import { within } from './deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import { bounded, oneLine, placeOf } from './result-summary.ts';
 import { evaluateMilliseconds, frameFor, type StepContext } from './step-context.ts';
 
@@ -71,7 +71,7 @@ async function rootVariable(name: string, stop: ObservedStop, frame: ObservedFra
   const seen = frame.variables.find((variable) => variable.name === name);
   if (seen) return seen;
   const request = context.debugger.readScopes({ sessionId: stop.sessionId, stop: stop.number, frameId: frame.id });
-  const { scopes, variables } = await within(request, evaluateMilliseconds, context.signal, 'reading the variables');
+  const { scopes, variables } = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'reading the variables');
   for (const scope of scopes) {
     const first = variables[scope.reference] ?? [];
     const found = first.find((variable) => variable.name === name) ?? (scope.expensive ? undefined : await find(scope.reference, name, stop, context));
@@ -107,5 +107,5 @@ interface Range {
 
 function page(reference: number, range: Range, stop: ObservedStop, context: StepContext) {
   const request = context.debugger.readVariables({ sessionId: stop.sessionId, stop: stop.number, reference, ...range });
-  return within(request, evaluateMilliseconds, context.signal, 'reading the members');
+  return beforeDeadline(request, evaluateMilliseconds, context.signal, 'reading the members');
 }

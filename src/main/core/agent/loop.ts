@@ -8,7 +8,7 @@ import type { SessionId, StepId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, PlannedVerdict, PlanStep } from '../../../shared/plan.ts';
-import { within } from './deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import { runMilliseconds } from './move.ts';
 import type { PastRound, Planner } from './planner.ts';
 import { isFailure, standing } from './result-summary.ts';
@@ -73,7 +73,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
 
   async function launch(request: LaunchRequest): Promise<void> {
     const launching = parts.debugger.launch(request, 'person');
-    const { rootId } = await within(launching, state.remaining(), state.signal, 'the launch');
+    const { rootId } = await beforeDeadline(launching, state.remaining(), state.signal, 'the launch');
     if (state.rootId() !== rootId) state.append({ type: 'agent.taskBound', rootId });
     if (state.over()) return;
     // The built-in planner has no question to a program that runs; with nobody there it waits as long as there is time.
@@ -134,7 +134,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     const planning = start.planner.plan(input, state.signal, (text) => {
       if (text !== '') state.append({ type: 'agent.thoughtsGrew', round: number, text });
     });
-    const { plan: answer, usage, repaired } = await within(planning, state.remaining(), state.signal, 'the plan');
+    const { plan: answer, usage, repaired } = await beforeDeadline(planning, state.remaining(), state.signal, 'the plan');
     const task = state.task();
     if (state.over() || !task) return;
     logger.info('planned', { round: number, milliseconds: now() - began, steps: answer.plan.length, verdict: answer.verdict !== null });

@@ -7,7 +7,7 @@ import type { SessionId } from '../../../shared/ids.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
-import { within } from './deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import { programSignature, stopsOf } from './program.ts';
 import { placeOf } from './result-summary.ts';
 
@@ -35,7 +35,7 @@ export function createView(debug: Pick<Debugger, 'observe'>, snapshot: () => Sna
   /** A program that moves while it is looked at is looked at again. */
   async function gather(rootId: SessionId, attempts: number): Promise<Observation> {
     try {
-      return await within(debug.observe(rootId), observeMilliseconds, signal, 'looking at the program');
+      return await beforeDeadline(debug.observe(rootId), observeMilliseconds, signal, 'looking at the program');
     } catch (error) {
       if (!(error instanceof DapilotError) || error.code !== 'stale-reference' || attempts <= 1) throw error;
       return gather(rootId, attempts - 1);

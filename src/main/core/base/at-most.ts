@@ -4,3 +4,8 @@ export async function atMost<T>(milliseconds: number, promise: Promise<T>): Prom
   const timer = setTimeout(() => resolve(undefined), milliseconds);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
+
+/** Waits so long at most for the end of something, whatever it is. */
+export async function waitAtMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  await atMost(milliseconds, Promise.allSettled([promise]));
+}

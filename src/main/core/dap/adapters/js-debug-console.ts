@@ -4,9 +4,9 @@
  * objects, place and group to the lines it wrote. One whose words are not found wrote elsewhere and is dropped; lines of a
  * flood, in which calls are not told, stay as they are.
  */
+import { waitAtMost } from '../../base/at-most.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
 import { record, text, type Loose } from '../wire/loose.ts';
-import { within } from '../runs/wind-down.ts';
 import { toCall, type Call } from './js-debug-calls.ts';
 import { createLoggedObjects, type LoggedObjects } from './js-debug-objects.ts';
 import type { Place } from './js-debug-places.ts';
@@ -103,9 +103,9 @@ export function joinConsole(reports: ProgramReports): JoinedConsole {
     let before: number;
     do {
       before = pieces;
-      await within(reports.ended, endMilliseconds);
+      await waitAtMost(endMilliseconds, reports.ended);
     } while (!allTold && pieces > before);
-    await within(met, endMilliseconds);
+    await waitAtMost(endMilliseconds, met);
   }
 
   function listen(speaker: Speaker, event: DapEvent): void {

@@ -2,13 +2,13 @@
  * A child that nobody is to debug. Its adapter keeps the program waiting until somebody has attached to it: so that is done,
  * without a breakpoint, and taken back.
  */
+import { waitAtMost } from '../../base/at-most.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Connection } from '../wire/connection.ts';
 import { handshake, type HandshakeSession, type Start } from './handshake.ts';
 import type { Loose } from '../wire/loose.ts';
 import { answerReverseRequest } from './reverse-requests.ts';
-import { within } from './wind-down.ts';
 
 export interface FreeChild {
   readonly adapter: Adapter;
@@ -42,7 +42,7 @@ export async function letRunFree({ adapter, connection, command, parameters, log
   );
   const starting = handshake(session, { command, parameters, terminal: false, configure: async () => undefined });
   starting.catch((error: unknown) => logger.info('a child that was to run free could not be attached to', { error }));
-  await within(starting, startMilliseconds);
+  await waitAtMost(startMilliseconds, starting);
   const asked = connection.request('disconnect', { terminateDebuggee: false }, disconnectTimeout);
   await asked.catch((error: unknown) => logger.debug('a child that runs free did not answer its disconnect', { error }));
   await connection.close();

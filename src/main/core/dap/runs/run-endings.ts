@@ -1,13 +1,13 @@
 /** The ways in which a run ends by itself: what adapters say, and what they leave out. */
 import type { SessionId } from '../../../../shared/ids.ts';
 import { requestOf } from '../../../../shared/launch.ts';
+import { waitAtMost } from '../../base/at-most.ts';
 import { numberIsTaken } from '../../base/process-table.ts';
 import { lostProblem } from './failures.ts';
 import { watchProcess, type ProcessWatch } from './process-watch.ts';
 import type { RunOutput } from './run-output.ts';
 import type { RunScope } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { within } from './wind-down.ts';
 
 export interface Endings {
   /** DAP `terminated` of any session. */
@@ -103,7 +103,7 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     if (closing.aborted || session.finished || (session.depth === 0 && !rootStarted())) return;
     // When the adapter died, its own end says more than a closed connection.
     const adapterProcess = scope.adapterProcess();
-    if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
+    if (adapterProcess) await waitAtMost(exitNoticeMilliseconds, adapterProcess.exited);
     if (closing.aborted || session.finished) return;
     if (session.depth > 0) {
       scope.finish(session, 'ended');

@@ -5,6 +5,7 @@
 import { DapilotError, fromProblem, type Problem } from '../../../../shared/errors.ts';
 import { requestOf } from '../../../../shared/launch.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
+import { waitAtMost } from '../../base/at-most.ts';
 import type { AdapterLaunch, AdapterProcess } from '../adapters/adapter.ts';
 import type { Connection } from '../wire/connection.ts';
 import { launchProblem, neverReached } from './failures.ts';
@@ -17,7 +18,7 @@ import { createRunOutput } from './run-output.ts';
 import type { Run, RunEnd, RunParts, RunScope, Started, StopOptions } from './run-parts.ts';
 import { createSession, type DapSession, type SessionEvents } from '../sessions/session.ts';
 import { loadContext } from '../sessions/stop-context.ts';
-import { within, windDown } from './wind-down.ts';
+import { windDown } from './wind-down.ts';
 
 /** Starts it; what goes wrong is told by `started` and `over`. */
 export function startRun(parts: RunParts): Run {
@@ -187,7 +188,7 @@ export function startRun(parts: RunParts): Run {
     if (closing.signal.aborted) return;
     logger.warn('the program could not be launched', { error });
     // Last words on stderr come on another pipe than the end of the connection.
-    if (adapterProcess) await within(adapterProcess.exited, exitNoticeMilliseconds);
+    if (adapterProcess) await waitAtMost(exitNoticeMilliseconds, adapterProcess.exited);
     const problem = launchProblem(adapterProcess?.startProblem?.(error) ?? error, adapter.label, parts.configuration, adapterProcess?.stderr() ?? '', consoleLines());
     await close({ status: 'failed', problem }, true);
   }
@@ -202,7 +203,7 @@ export function startRun(parts: RunParts): Run {
   async function close(reason: Omit<RunEnd, 'exit'>, force: boolean): Promise<RunEnd> {
     if (closing.signal.aborted) return over.promise;
     closing.abort();
-    if (!adapterProcess) await within(beginning, 3000);
+    if (!adapterProcess) await waitAtMost(3000, beginning);
     const { marker } = parts;
     const { endsProgramItself } = adapter;
     const failed = reason.status !== 'ended';

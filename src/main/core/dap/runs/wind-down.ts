@@ -1,5 +1,5 @@
 /** Taking a run apart, each part within its limit: five seconds at most, and no process is left. */
-import { atMost } from '../../base/at-most.ts';
+import { waitAtMost } from '../../base/at-most.ts';
 import { endTree, findTree } from '../../base/process-tree.ts';
 import type { AdapterProcess } from '../adapters/adapter.ts';
 import type { DapSession } from '../sessions/session.ts';
@@ -39,11 +39,11 @@ export async function windDown(what: WindDown): Promise<number> {
   // The program goes first: an adapter that dies before it leaves a suspended orphan behind.
   if (force && request === 'launch' && endsProgramItself) await terminate(what);
   else if (force) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });
-  await within(disconnectDeepestFirst(what), what.failed ? hastyMilliseconds : disconnectMilliseconds);
+  await waitAtMost(what.failed ? hastyMilliseconds : disconnectMilliseconds, disconnectDeepestFirst(what));
   adapterProcess?.finish?.();
-  if (!force) await within(Promise.all(sessions.map(({ connection }) => connection.closed)), lastWordsMilliseconds);
+  if (!force) await waitAtMost(lastWordsMilliseconds, Promise.all(sessions.map(({ connection }) => connection.closed)));
   await Promise.all([...sessions.map(({ connection }) => connection.close()), adapterProcess?.kill()]);
-  if (!force && what.terminalOver) await within(what.terminalOver(), lastWordsMilliseconds);
+  if (!force && what.terminalOver) await waitAtMost(lastWordsMilliseconds, what.terminalOver());
   const left = findTree({ marker }).length;
   if (left > 0) await endTree({ marker }, { timeoutMilliseconds: programMilliseconds });
   return left;
@@ -57,7 +57,7 @@ async function terminate({ sessions, failed, restarting, rootOver, hurry }: Wind
   const asked = root.connection.request('terminate', { restart: restarting }, { timeoutMilliseconds: terminateMilliseconds });
   // A refusal is the end of the waiting, an acceptance is not.
   const over = asked.then(() => rootOver);
-  await within(Promise.race([over, rootOver, hurried]), terminateMilliseconds);
+  await waitAtMost(terminateMilliseconds, Promise.race([over, rootOver, hurried]));
 }
 
 /** A manager answers its own disconnect only when its children have gone. */
@@ -70,9 +70,4 @@ async function disconnectDeepestFirst({ sessions, force, request, restarting }: 
       level.map(({ connection }) => connection.request('disconnect', parameters, { timeoutMilliseconds: disconnectMilliseconds })),
     );
   }
-}
-
-/** Waits for the end of something, whatever it is, but not for ever. */
-export async function within(promise: Promise<unknown>, milliseconds: number): Promise<void> {
-  await atMost(milliseconds, Promise.allSettled([promise]));
 }
