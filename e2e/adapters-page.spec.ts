@@ -16,6 +16,9 @@ const adapters = (page: Page) => page.getByRole('dialog', { name: 'Debug adapter
 const entry = (page: Page, name: string) => adapters(page).getByRole('navigation').getByRole('button', { name });
 const details = (page: Page, name: string) => adapters(page).getByRole('region', { name, exact: true });
 
+/** Keys are heard from then on. */
+const ready = (page: Page) => expect(page.getByRole('region', { name: 'Call stack' })).toBeVisible();
+
 async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, { body: await page.screenshot({ path: info.outputPath(`${name}.png`) }), contentType: 'image/png' });
 }
@@ -34,6 +37,7 @@ test('says what is there; an installation can be cancelled, and one that fails s
   const { port } = index.address() as AddressInfo;
   const { page } = await open({ folder, environment: { PIP_INDEX_URL: `http://127.0.0.1:${port}/simple`, PIP_RETRIES: '0' } });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await ready(page);
   await run(page, 'Debug Adapters');
 
   await entry(page, 'js-debug').click();
@@ -81,6 +85,7 @@ test('says what is there; an installation can be cancelled, and one that fails s
 test('a template is taken over, edited, refused where it is wrong, and removed', async ({ open, project, home }, info) => {
   const folder = await project({ 'main.js': 'console.log(1);\n' });
   const { page } = await open({ folder });
+  await ready(page);
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Debug', exact: true }).click();
@@ -130,6 +135,7 @@ test('a launch that misses its adapter leads to the page, and runs when that is 
   const folder = await project({ 'main.tiny': 'console.log("tiny " + 1);\n' });
   await settings({ debug: { adapters: { tiny: described as never } } });
   const { page } = await open({ folder });
+  await ready(page);
   await run(page, 'Launch Program');
   const dialog = page.getByRole('dialog', { name: 'Launch program' });
   await dialog.getByRole('combobox', { name: 'Program' }).fill('main.tiny');
