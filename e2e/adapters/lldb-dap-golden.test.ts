@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import type { StoppedThread } from '../support/debugger-bench.ts';
 import { matchesGolden } from '../support/golden.ts';
-import { compile, describeNative, membersOf, nativeTranscript, openNativeBench, programs } from '../support/native-bench.ts';
+import { compile, describeNative, membersOf, nativeTranscript, openNativeBench, programs, requireRust } from '../support/native-bench.ts';
 
 const path = (name: string) => join(programs, name);
 
@@ -48,7 +48,8 @@ describeNative('lldb-dap', () => {
     matchesGolden('cpp/shop', await nativeTranscript(bench, { program: await compile('shop.cpp') }, { more: membersOf(bench, ['items', 'stock']) }));
   });
 
-  test('Rust: values of the standard library, and a panic', async () => {
+  test('Rust: values of the standard library, and a panic', async (context) => {
+    await requireRust(context);
     const bench = openNativeBench();
     await bench.debugger.addBreakpoint({ path: path('shop.rs'), line: 29 });
     matchesGolden('rust/shop', await nativeTranscript(bench, { program: await compile('shop.rs'), env: { RUST_BACKTRACE: '0' } }, { more: membersOf(bench, ['items', 'stock']) }));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createTerminals } from '../../src/main/core/terminal/terminals.ts';
 import { waiting } from '../support/debugger-bench.ts';
-import { compile, describeNative, openNativeBench, programs } from '../support/native-bench.ts';
+import { compile, describeNative, openNativeBench, programs, requireRust } from '../support/native-bench.ts';
 
 const path = (name: string) => join(programs, name);
 
@@ -19,10 +19,11 @@ describeNative('lldb-dap', () => {
     expect(reasons).toContain(`building ${path('loop.c')}`);
   });
 
-  test.each([
+  test.for([
     ['broken.c', [[4, 'invalid operands'], [5, 'answr']]],
     ['broken.rs', [[3, 'cannot find value `cnt`'], [2, 'mismatched types']]],
-  ] as const)('%s does not build: each error has its place', async (name, expected) => {
+  ] as const)('%s does not build: each error has its place', async ([name, expected], context) => {
+    if (name === 'broken.rs') await requireRust(context);
     const failure = await openNativeBench().debugger.launch({ program: name }, 'person').catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'build-failed',
@@ -31,7 +32,8 @@ describeNative('lldb-dap', () => {
     });
   });
 
-  test('a package of Cargo is built in a folder of ours, and debugged', async () => {
+  test('a package of Cargo is built in a folder of ours, and debugged', async (context) => {
+    await requireRust(context);
     const bench = openNativeBench();
     mkdirSync(join(bench.folder, 'package/src'), { recursive: true });
     writeFileSync(join(bench.folder, 'package/Cargo.toml'), '[package]\nname = "answer"\nversion = "0.1.0"\nedition = "2021"\n');
@@ -39,9 +41,9 @@ describeNative('lldb-dap', () => {
     await bench.debugger.addBreakpoint({ path: join(bench.folder, 'package/src/main.rs'), line: 3 });
     const { rootId } = await bench.debugger.launch({ program: join(bench.folder, 'package') }, 'person');
     await bench.debugger.settled(rootId, waiting(60_000));
-    const { context } = await bench.stopped();
-    const [scope] = context.scopes;
-    expect(scope && context.variables[scope.reference]?.[0]).toMatchObject({ name: 'answer', value: 'Some("forty-two")' });
+    const { context: stop } = await bench.stopped();
+    const [scope] = stop.scopes;
+    expect(scope && stop.variables[scope.reference]?.[0]).toMatchObject({ name: 'answer', value: 'Some("forty-two")' });
     expect(bench.root().launch).toMatchObject({ language: 'rust', cwd: join(bench.folder, 'package') });
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { numberIsTaken } from '../../src/main/core/base/process-table.ts';
 import { waiting, type Bench, type StoppedThread } from '../support/debugger-bench.ts';
-import { compile, coreOf, describeNative, openNativeBench, programs, startNative } from '../support/native-bench.ts';
+import { compile, coreOf, describeNative, openNativeBench, programs, requireRust, startNative } from '../support/native-bench.ts';
 
 const path = (name: string) => join(programs, name);
 
@@ -34,7 +34,8 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       expect(bench.leftovers()).toEqual([]);
     });
 
-    test.each(['crash.c', 'shop.rs'])('stop on entry: %s stands where its own code begins', async (name) => {
+    test.for(['crash.c', 'shop.rs'])('stop on entry: %s stands where its own code begins', async (name, context) => {
+      if (name === 'shop.rs') await requireRust(context);
       const bench = openNativeBench();
       const first = await stopIn(bench, { program: await compile(name), stopOnEntry: true, adapter });
       expect([first.stop.reason, first.context.frames[0]?.source?.name, first.context.frames[0]?.user]).toEqual(['entry', name, true]);

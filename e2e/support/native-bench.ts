@@ -6,7 +6,7 @@ import { basename, delimiter, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, type TestContext } from 'vitest';
 import { hasGdb } from '../../scripts/system-parts.ts';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { startProcess, type StartedProcess } from '../../src/main/core/base/process.ts';
 import { createCodelldb } from '../../src/main/core/dap/adapters/codelldb.ts';
@@ -64,6 +64,11 @@ export function describeNative(adapter: 'lldb-dap' | 'codelldb', declare: () => 
     });
     declare();
   });
+}
+
+/** For a test with a program in Rust. */
+export async function requireRust(context: TestContext): Promise<void> {
+  if ((await findExecutable('rustc', cleanEnvironment(process.env))) === undefined) skipMissing(context, 'there is no rustc');
 }
 
 let built: string | undefined;
