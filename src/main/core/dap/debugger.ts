@@ -16,7 +16,7 @@ import type { FoundEnvironment } from '../base/login-shell.ts';
 import { createNodeVersions } from '../base/node-versions.ts';
 import type { Adapter } from './adapters/adapter.ts';
 import { createBreakpoints } from './breakpoints/breakpoints.ts';
-import { createCdpProxies } from './wire/cdp-proxies.ts';
+import { createCdpProxies } from './sessions/cdp-proxies.ts';
 import { createControl } from './sessions/control.ts';
 import { createExceptionFilters } from './breakpoints/exception-filters.ts';
 import { createInstructionBreakpoints } from './breakpoints/instruction-breakpoints.ts';
@@ -194,7 +194,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     restart: trees.restart,
     remove: trees.remove,
     extend: trees.extend,
-    ...createControl(trees, snapshot),
+    ...createControl(trees, snapshot, proxies),
     ...inspection,
     ...createLowLevel(trees),
     ...createInstructionControl(trees, instructionBreakpoints),

@@ -1,5 +1,5 @@
 /** One session that calls console.*: its groups, its places, and the way to its runtime. */
-import { openProxy } from '../wire/cdp-proxies.ts';
+import { openProxy } from '../wire/cdp-proxy.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
 import { createPlaces, type PlaceOf } from './js-debug-places.ts';

@@ -3,7 +3,7 @@
  * error shows that code and no place of the program; the runtime knows the place.
  */
 import { localPath } from '../reading/translate.ts';
-import { openProxy } from '../wire/cdp-proxies.ts';
+import { openProxy } from '../wire/cdp-proxy.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import type { Connection } from '../wire/connection.ts';
 import { integer, record, records, text, type Loose } from '../wire/loose.ts';

@@ -7,6 +7,7 @@ import type { Debugger, Mover, Resume, ResumeOptions, ThreadReference, Waiting }
 import { newestStop } from '../reading/inspect.ts';
 import { able } from '../reading/able.ts';
 import type { DapArguments } from '../wire/protocol.ts';
+import type { CdpProxies } from './cdp-proxies.ts';
 import { noticeRunning, wakeWhenIdle } from './pausing.ts';
 import type { Loose } from '../wire/loose.ts';
 import type { DapSession } from './session.ts';
@@ -23,7 +24,7 @@ type Step = Exclude<Resume, 'pause'> | 'goto' | 'restartFrame';
 const unknownOutcomes: readonly ProblemCode[] = ['timeout', 'adapter-failed'];
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
-export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
+export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: CdpProxies): Control {
   function living(sessionId: SessionId): { readonly tree: Tree; readonly session: DapSession } {
     const { tree, session } = trees.session(sessionId);
     if (session.finished || tree.over) throw new DapilotError('session-missing', 'This program has ended.', { hint: 'Start it again.' });
@@ -50,7 +51,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot): Control {
     tree.mover = { by, sessionId: session.id };
     noticeRunning(session, (sentence) => tree.console.write('notice', session.id, sentence));
     await session.connection.request('pause', { threadId }, resumeTimeout);
-    wakeWhenIdle(session, threadId);
+    wakeWhenIdle(session, threadId, proxies);
   }
 
   async function step<K extends Step>(kind: K, parameters: DapArguments<K>, tree: Tree, session: DapSession, threadId: number, by: Mover): Promise<void> {

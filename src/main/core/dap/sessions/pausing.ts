@@ -1,5 +1,5 @@
 /** A pause is an answer that may take its time: the program stops at its next statement, and it may have none. */
-import { openProxy } from '../wire/cdp-proxies.ts';
+import type { CdpProxies } from './cdp-proxies.ts';
 import type { DapSession } from './session.ts';
 
 /** A busy program has reached its next statement long before. */
@@ -9,12 +9,12 @@ const patienceMilliseconds = 5000;
 const stillRunning = 'Still running: the program has come to no place where it can be paused for 5 s.';
 
 /** Gives an idle program something to stop at, where its runtime stops at statements only. */
-export function wakeWhenIdle(session: DapSession, threadId: number): void {
+export function wakeWhenIdle(session: DapSession, threadId: number, proxies: CdpProxies): void {
   const expression = session.adapter.idlePauseExpression;
   if (expression === undefined) return;
   setTimeout(() => {
     if (session.finished || session.stops.ofThread(threadId)) return;
-    wake(session, expression).catch((error: unknown) => {
+    wake(session, expression, proxies).catch((error: unknown) => {
       session.logger.debug('an idle program could not be woken for its pause', { sessionId: session.id, error });
     });
   }, idleMilliseconds).unref();
@@ -24,13 +24,9 @@ export function wakeWhenIdle(session: DapSession, threadId: number): void {
  * Not through the adapter: a runtime that stops inside of an evaluation of its debugger may not hear it any more. With
  * `disableBreaks` it stops at what the expression leaves to be run.
  */
-async function wake(session: DapSession, expression: string): Promise<void> {
-  const runtime = await openProxy(session.connection);
-  try {
-    await runtime.send('Runtime.evaluate', { expression, disableBreaks: true, silent: true }, wakeMilliseconds);
-  } finally {
-    runtime.close();
-  }
+async function wake(session: DapSession, expression: string, proxies: CdpProxies): Promise<void> {
+  const runtime = await proxies.of(session);
+  await runtime.send('Runtime.evaluate', { expression, disableBreaks: true, silent: true }, wakeMilliseconds);
 }
 
 /** Says so when a pause that is being sent has not stopped the program after some seconds. */

@@ -3,7 +3,7 @@
  * acknowledges after 40 ms unless it has something to send. So while an answer is awaited we let it send something: a
  * step with its context takes 25 ms instead of 170.
  */
-import type { CdpProxies } from '../wire/cdp-proxies.ts';
+import type { CdpProxies } from './cdp-proxies.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import type { DapSession } from './session.ts';
 

@@ -1,9 +1,8 @@
 /** Connections to the runtimes of sessions, through the proxy that js-debug opens for each: one a session, at first need. */
 import { DapilotError } from '../../../../shared/errors.ts';
-import { connectCdp, type Cdp } from './cdp.ts';
-import type { Connection } from './connection.ts';
-import { integer, text, type Loose } from './loose.ts';
-import { readTimeout, type DapSession } from '../sessions/session.ts';
+import type { Cdp } from '../wire/cdp.ts';
+import { openProxy } from '../wire/cdp-proxy.ts';
+import type { DapSession } from './session.ts';
 
 export interface CdpProxies {
   /** Rejects with `not-supported` for an adapter without a proxy, else with what went wrong; the next call tries again. */
@@ -34,11 +33,4 @@ export function createCdpProxies(): CdpProxies {
       for (const [session, opening] of proxies) forget(session, opening);
     },
   };
-}
-
-/** A new one; rejects with what went wrong. */
-export async function openProxy(connection: Pick<Connection, 'request'>): Promise<Cdp> {
-  const answer: Loose = await connection.request('requestCDPProxy', {}, readTimeout);
-  const host = text(answer['host']) ?? '127.0.0.1';
-  return connectCdp(`ws://${host.includes(':') ? `[${host}]` : host}:${integer(answer['port']) ?? 0}${text(answer['path']) ?? '/'}`);
 }
