@@ -21,7 +21,7 @@ export interface Located {
 }
 
 export type Question =
-  | { readonly ask: 'value'; readonly suspect: NativeSuspect }
+  | { readonly ask: 'value'; readonly suspect: NativeSuspect; /** Which of several results of a call. */ readonly position?: number }
   /** What `fn` gave to the call `call`; the result at `position` where it gives several. */
   | { readonly ask: 'returns'; readonly suspect: NativeSuspect; readonly fn: Located; readonly call: TreeNode; readonly position: number }
   /** Why the search of `fn` found nothing. */

@@ -7,8 +7,8 @@ import { noneHeld } from '../compiled/origins/condition.ts';
 import { exitsBefore, guardsOf } from '../compiled/scopes.ts';
 import { freedBefore, releases } from './freed.ts';
 import { overflowed } from './overflow.ts';
-import { onLine } from './opening.ts';
-import type { Scene } from './opening.ts';
+import { onLine } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 export async function aborted(scene: Scene): Promise<Move> {
   const { c, spot, line } = scene;

@@ -8,8 +8,8 @@ import { callerOf, functionAt, valueOf } from '../compiled/reading.ts';
 import type { Seen } from '../values.ts';
 import { freedBefore } from './freed.ts';
 import { overflowed } from './overflow.ts';
-import { onLine } from './opening.ts';
-import type { Scene } from './opening.ts';
+import { onLine } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 /** A method runs on no object: the caller's. */
 function withoutObject({ c, spot, line }: Scene): Move | undefined {

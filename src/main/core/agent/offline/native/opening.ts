@@ -4,26 +4,11 @@ import { follow } from '../compiled/questions.ts';
 import type { Move, NativeCase, NativeSuspect } from '../compiled/questions.ts';
 import { topFrame, valueOf } from '../compiled/reading.ts';
 import { place, unknown } from '../origin.ts';
-import { brief, descendants } from '../tree.ts';
-import type { TreeNode } from '../tree.ts';
+import { brief } from '../tree.ts';
 import { aborted } from './aborted.ts';
 import { badAccess } from './access.ts';
-
-/** Where the program failed. */
-export interface Scene {
-  readonly c: NativeCase;
-  /** `node` is the root of the file. */
-  readonly spot: NativeSuspect;
-  readonly line: number;
-  readonly column: number;
-  /** What the debugger says of the stop. */
-  readonly told: string;
-}
-
-/** The nodes of these kinds that stand on the line of the failure. */
-export function onLine({ spot, line }: Scene, ...kinds: readonly string[]): readonly TreeNode[] {
-  return descendants(spot.file.root, ...kinds).filter((node) => node.line <= line && line <= node.endLine);
-}
+import { onLine } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 /** The signal that ended it leads to the question. */
 export async function openNative(c: NativeCase): Promise<Move | undefined> {

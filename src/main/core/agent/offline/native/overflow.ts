@@ -5,7 +5,7 @@ import type { TreeNode } from '../tree.ts';
 import type { Move, NativeCase } from '../compiled/questions.ts';
 import { functionAt, quoted } from '../compiled/reading.ts';
 import { functionAround } from '../compiled/scopes.ts';
-import type { Scene } from './opening.ts';
+import type { Scene } from './scene.ts';
 
 const unbounded = /^(strcpy|strcat|sprintf|gets|scanf|sscanf|memcpy|stpcpy)$/;
 

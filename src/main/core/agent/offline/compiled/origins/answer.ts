@@ -9,7 +9,7 @@ export function answer(c: NativeCase, question: Question): Promise<Move> | Move 
   const { suspect } = question;
   switch (question.ask) {
     case 'value':
-      return expressionOrigin(c, suspect);
+      return expressionOrigin(c, suspect, question.position);
     case 'returns':
       return returnsOrigin(c, suspect, question.fn, question.call, question.position);
     case 'parameter':

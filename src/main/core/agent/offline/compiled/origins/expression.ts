@@ -14,9 +14,9 @@ import { nameOrigin } from './name.ts';
 import { operationOrigin } from './operation.ts';
 import { receivedOrigin } from './received.ts';
 
-export async function expressionOrigin(c: NativeCase, suspect: NativeSuspect): Promise<Move> {
+export async function expressionOrigin(c: NativeCase, suspect: NativeSuspect, position = 0): Promise<Move> {
   const node = c.syntax.unwrap(suspect.node);
-  if (node !== suspect.node) return expressionOrigin(c, { ...suspect, node });
+  if (node !== suspect.node) return expressionOrigin(c, { ...suspect, node }, position);
   const form = c.syntax.form(node);
   switch (form.is) {
     case 'name':
@@ -28,7 +28,7 @@ export async function expressionOrigin(c: NativeCase, suspect: NativeSuspect): P
     case 'pointee':
       return follow(at(c, suspect, form.pointer, { ...kept(suspect), ...seenAs(suspect.seen) }));
     case 'call':
-      return callOrigin(c, suspect, form, 0);
+      return callOrigin(c, suspect, form, position);
     case 'operation':
       return operationOrigin(c, suspect, form);
     case 'choice':

@@ -9,7 +9,6 @@ import type { Move, NativeCase, NativeSuspect } from '../questions.ts';
 import { alive, functionAt, functionsNamed, goTo, isAt, nameOfCall, quoted, relocate, seenAs, valueOf } from '../reading.ts';
 import { dominates, functionAround, guardsOf, writesTo } from '../scopes.ts';
 import type { Write } from '../syntax.ts';
-import { callOrigin } from './call.ts';
 import { filledElsewhere } from './filled.ts';
 import { ignoredError } from './ignored-error.ts';
 import { takenTooOften } from './taken.ts';
@@ -122,7 +121,7 @@ function through(c: NativeCase, suspect: NativeSuspect, source: Source, all: rea
     if (fn && others.length === 0) return ask({ ask: 'returns', suspect: { ...suspected, node: c.syntax.unwrap(value) }, fn, call: c.syntax.unwrap(value), position }, because);
   }
   if (form.is === 'fixed' && pick.length === 0 && all.length > 1) return placeholder(c, suspected, source, all);
-  if (form.is === 'call' && position !== undefined && kind !== 'loop') return callOrigin(c, { ...suspected, node: c.syntax.unwrap(value) }, form, position);
+  if (form.is === 'call' && position !== undefined && kind !== 'loop') return ask({ ask: 'value', suspect: { ...suspected, node: c.syntax.unwrap(value) }, position }, because);
   return follow(suspected, because);
 }
 
