@@ -8,7 +8,7 @@ import { toProblem } from '../../../../shared/errors.ts';
 import { records, type Loose } from '../wire/loose.ts';
 import { toFrame } from '../reading/translate.ts';
 import type { ScreenedSession } from './screened-session.ts';
-import type { Stops } from './stops.ts';
+import { isStep } from './stops.ts';
 
 export interface PassingOver {
   /** Whether this stop may be one to pass over; asked when it comes. */
@@ -23,7 +23,6 @@ export interface PassingOver {
 const mostInto = 60;
 const mostOut = 40;
 const timeout = { timeoutMilliseconds: 5000 } as const;
-const steps: ReadonlySet<Stops['sent']> = new Set<Stops['sent']>(['next', 'stepIn', 'stepOut']);
 
 export function createPassingOver(session: ScreenedSession, show: (body: Loose) => void): PassingOver {
   const isPassed = session.adapter.passesOver;
@@ -37,13 +36,13 @@ export function createPassingOver(session: ScreenedSession, show: (body: Loose) 
   }
 
   return {
-    concerns: (body) => isPassed !== undefined && body['reason'] === 'step' && steps.has(session.stops.sent),
+    concerns: (body) => isPassed !== undefined && body['reason'] === 'step' && isStep(session.stops.sent),
     stopped: async (threadId, body, stands) => {
       try {
         const isMeant = isPassed === undefined || !(await isToPass(isPassed, threadId));
         if (!stands()) return;
         // Whoever asked for a pause meanwhile has it here.
-        if (isMeant || !steps.has(session.stops.sent)) return show(body);
+        if (isMeant || !isStep(session.stops.sent)) return show(body);
         const onward = session.stops.sent === 'stepIn' && passed < mostInto ? 'stepIn' : 'stepOut';
         passed += 1;
         const going = session.connection.request(onward, { threadId }, timeout);

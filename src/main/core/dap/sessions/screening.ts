@@ -9,6 +9,7 @@ import { toFrame } from '../reading/translate.ts';
 import { integer, records, text, type Loose } from '../wire/loose.ts';
 import { createPassingOver } from './passing-over.ts';
 import type { ScreenedSession } from './screened-session.ts';
+import { isStep } from './stops.ts';
 
 export interface Screening {
   /** What is to be sent when these filters are chosen. */
@@ -37,7 +38,7 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   let passedOver = false;
 
   const passing = createPassingOver(session, show);
-  const stepping = () => session.stops.sent !== undefined && ['next', 'stepIn', 'stepOut'].includes(session.stops.sent);
+  const stepping = () => isStep(session.stops.sent);
 
   function show(body: Loose): void {
     const stepped = passedOver && stepping();

@@ -46,13 +46,12 @@ export async function loadContext(
  * A program that did nothing was stopped at the expression that we gave it to stop at, or in what its runtime does around
  * that: none of its own code is on the stack.
  */
-function isWokenIdle(session: DapSession, { reason }: StopEntry, frames: readonly StackFrame[]): boolean {
-  if (session.adapter.idlePauseExpression === undefined || reason !== 'pause') return false;
-  return frames.length > 0 && frames.length < firstFrames && frames.every((frame) => isWaking(frame) || isOfRuntime(frame));
+function isWokenIdle({ adapter }: DapSession, { reason }: StopEntry, frames: readonly StackFrame[]): boolean {
+  if (adapter.idlePauseExpression === undefined || reason !== 'pause') return false;
+  return frames.length > 0 && frames.length < firstFrames && frames.every((frame) => isWaking(frame) || adapter.passesOver?.(frame) === true);
 }
 
 const isWaking = ({ source, line, column }: StackFrame) => source?.path === undefined && line === 1 && column === 1;
-const isOfRuntime = ({ source }: StackFrame) => source?.name.startsWith('<node_internals>/') === true;
 
 /** Locals of the runtime are nobody's, so they are not read. */
 async function readGlobalScopes(session: DapSession, entry: StopEntry, frameId: number, besides: () => void): Promise<ScopesOfFrame> {

@@ -99,6 +99,9 @@ export interface StopsParts {
   onStop(entry: StopEntry): void;
 }
 
+/** Whether what was sent is a step forward of one thread. */
+export const isStep = (sent: Stops['sent']): boolean => sent === 'next' || sent === 'stepIn' || sent === 'stepOut';
+
 const textLimit = 4000;
 
 export function createStops(parts: StopsParts): Stops {

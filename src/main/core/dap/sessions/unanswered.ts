@@ -1,10 +1,8 @@
 /** What to believe of a thread when the adapter has not answered a step or a continue. */
 import { toProblem } from '../../../../shared/errors.ts';
 import { records } from '../wire/loose.ts';
-import type { DapSession } from './session.ts';
+import { readTimeout, type DapSession } from './session.ts';
 import type { ResumeTicket } from './stops.ts';
-
-const readTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 /**
  * Nobody knows whether it moved, so it is asked: a thread that has a stack still stands, any other runs. Until that is
