@@ -1,6 +1,7 @@
 /** What adapters ask and tell by themselves: terminals, children, progress, and what nobody has heard of. */
 import { describe, expect, test, vi } from 'vitest';
-import type { ProgramTerminals, TerminalRequest } from '../../src/main/core/dap/runs/reverse-requests.ts';
+import type { TerminalRequest } from '../../src/main/core/base/terminal-request.ts';
+import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { holdClock, initializing, openFake, play, quiet } from '../support/fake-bench.ts';
 import type { Action, Rule } from '../support/fake-scenario.ts';

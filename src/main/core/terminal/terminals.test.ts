@@ -8,8 +8,9 @@ import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import type { ProgramConfiguration } from '../../../shared/launch.ts';
 import { silentLogger } from '../base/logger.ts';
 import { endTree, findTree, runVariable } from '../base/process-tree.ts';
+import type { TerminalRequest } from '../base/terminal-request.ts';
 import { ptyProblem } from './pty.ts';
-import { createTerminals, type TerminalRequest, type Terminals } from './terminals.ts';
+import { createTerminals, type Terminals } from './terminals.ts';
 
 const rootId = 's1' as SessionId;
 let folder: string;

@@ -11,21 +11,9 @@ import { findExecutable } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
 import { isFolder } from '../base/paths.ts';
 import { runVariable } from '../base/process-tree.ts';
+import type { TerminalRequest } from '../base/terminal-request.ts';
 import { ptyProblem, startPty, type Pty } from './pty.ts';
 import { createScrollback, type Scrollback } from './scrollback.ts';
-
-/** What an adapter asks for, already checked for its form. */
-export interface TerminalRequest {
-  readonly title: string | undefined;
-  readonly cwd: string | undefined;
-  readonly args: readonly string[];
-  /** `null` removes a variable. */
-  readonly env: Readonly<Record<string, string | null>>;
-  /** The arguments are meant for a shell. */
-  readonly shell: boolean;
-  /** The core itself wants it, and not an adapter. */
-  readonly ours?: true;
-}
 
 /** For one run of a program: what may run in its terminals. */
 export interface TerminalRun {

@@ -3,21 +3,8 @@ import type { ProgramExit } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
+import type { TerminalRequest } from '../../base/terminal-request.ts';
 import { record, strings, text, type Loose } from '../wire/loose.ts';
-
-export interface TerminalRequest {
-  readonly title: string | undefined;
-  /** Absent: the folder of the session. */
-  readonly cwd: string | undefined;
-  /** Program and arguments as they are; no shell is meant to read them, unless `shell`. */
-  readonly args: readonly string[];
-  /** `null` removes a variable. */
-  readonly env: Readonly<Record<string, string | null>>;
-  /** The arguments are to be joined and read by a shell. */
-  readonly shell: boolean;
-  /** We want it, and not an adapter: it may be something else than the program. */
-  readonly ours?: true;
-}
 
 /**
  * Starts a program in a terminal and gives its process id right after; does not wait for its end. Throws when it cannot.
