@@ -15,7 +15,7 @@ import type { SgNode } from '@ast-grep/napi';
 const libraries = { c, cpp, go, python, rust };
 type LibraryLanguage = keyof typeof libraries;
 
-export const parserLanguages = ['javascript', 'typescript', 'tsx', 'c', 'cpp', 'go', 'python', 'rust'] as const;
+const parserLanguages = ['javascript', 'typescript', 'tsx', 'c', 'cpp', 'go', 'python', 'rust'] as const;
 export type ParserLanguage = (typeof parserLanguages)[number];
 
 const builtIn: Readonly<Record<Exclude<ParserLanguage, LibraryLanguage>, Lang>> = {
@@ -51,22 +51,14 @@ const byExtension: Readonly<Record<string, ParserLanguage>> = {
   '.rs': 'rust',
 };
 
-export interface SyntaxProblem {
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 units. */
-  readonly column: number;
-  readonly message: string;
-}
-
 /** The language a file is parsed as, by its name; undefined when there is no grammar for it. */
 export function languageOf(path: string): ParserLanguage | undefined {
   return byExtension[extname(path).toLowerCase()];
 }
 
 /**
- * Parses text as a language, or as what the name of a file says it is. Broken text still gives a tree, see
- * `syntaxErrors`. Returns undefined when there is no grammar for it.
+ * Parses text as a language, or as what the name of a file says it is. Broken text still gives a tree.
+ * Returns undefined when there is no grammar for it.
  */
 export function parse(languageOrPath: string, text: string): SgNode | undefined {
   const language = parserLanguages.find((name) => name === languageOrPath) ?? languageOf(languageOrPath);
@@ -98,25 +90,4 @@ function libraryOf(language: { readonly libraryPath: string }): string | undefin
   } catch {
     return undefined;
   }
-}
-
-/** Where the text of a tree is not what its grammar allows, in the order of the text. */
-export function syntaxErrors(root: SgNode): readonly SyntaxProblem[] {
-  const unexpected = root.findAll({ rule: { kind: 'ERROR' } }).map((node) => problemAt(node, describe(node)));
-  // A token that the parser had to invent has no text: there is no other way to ask for it.
-  const missing = root
-    .findAll({ rule: { regex: '^$' } })
-    .filter((node) => node.isLeaf() && node.parent() !== null)
-    .map((node) => problemAt(node, `${node.isNamed() ? String(node.kind()).replaceAll('_', ' ') : `"${String(node.kind())}"`} is missing`));
-  return [...unexpected, ...missing].toSorted((a, b) => a.line - b.line || a.column - b.column);
-}
-
-function describe(node: SgNode): string {
-  const text = node.text().replace(/\s+/g, ' ').trim();
-  return text === '' ? 'unexpected text' : `unexpected "${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
-}
-
-function problemAt(node: SgNode, message: string): SyntaxProblem {
-  const { line, column } = node.range().start;
-  return { line: line + 1, column: column + 1, message };
 }
