@@ -6,9 +6,13 @@ import { readProcessTable } from '../../base/process-table.ts';
 
 const pollMilliseconds = 20;
 
-/** The number of the next process of this executable (a real path), which is not there yet. Rejects with `cancelled`. Linux only. */
-export async function waitForProcess(program: string, signal: AbortSignal): Promise<number> {
+/**
+ * The number of the next process of this executable (a real path): of one that is not there when `waiting` is called.
+ * Rejects with `cancelled`. Linux only.
+ */
+export async function waitForProcess(program: string, signal: AbortSignal, waiting: () => void): Promise<number> {
   const before = new Set(await processesOf(program));
+  waiting();
   for (;;) {
     const found = (await processesOf(program)).find((processId) => !before.has(processId));
     if (found !== undefined) return found;

@@ -89,8 +89,8 @@ async function start(parts: DelveParts, launch: AdapterLaunch): Promise<AdapterP
 /** Elsewhere than on Linux delve waits by itself. */
 async function waitedFor({ configuration, signal, status }: AdapterLaunch): Promise<number | undefined> {
   if (process.platform !== 'linux' || configuration.target !== 'process' || !configuration.waitFor || configuration.program === undefined) return undefined;
-  status(`waiting for ${configuration.program} to be started`);
-  return waitForProcess(await realPathOf(configuration.program), signal);
+  const { program } = configuration;
+  return waitForProcess(await realPathOf(program), signal, () => status(`waiting for ${program} to be started`));
 }
 
 /** Where a person wants to begin; a program of tests begins with what was made to call them. */
