@@ -30,6 +30,8 @@ export interface NativeDialect {
 
 const tailCharacters = 8000;
 const startMilliseconds = 2000;
+const againMilliseconds = 1000;
+const mostPauses = 3;
 /** By telemetry, which is shown nowhere. */
 const signalWords = /^dapilot: ended by (SIG\w+)$/;
 
@@ -56,6 +58,8 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
   /** Words of the stop that came last: the program ends by its signal when it goes on from there. */
   let lastStop = '';
   let panicking = false;
+  let stops = 0;
+  let over = false;
   /** Nothing that it says of itself from here on is anybody's news: some versions crash on their way out. */
   let leaving = false;
 
@@ -90,6 +94,7 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
   }
 
   function stopped(event: DapEvent): void {
+    stops += 1;
     const body = entry.named(event.body);
     lastStop = `${text(body['description']) ?? ''} ${text(body['text']) ?? ''}`;
     panicking = panics.isPanic(body);
@@ -98,6 +103,7 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
 
   /** Both give the number of a signal as if it were an exit code. */
   function exited(event: DapEvent): void {
+    over = true;
     const code = integer(event.body['exitCode']);
     const signal = signalIn(lastStop);
     if (code !== undefined && signal !== undefined && signalOfNumber(code) === signal) {
@@ -110,6 +116,15 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
     const answer: Loose = await given.request('exceptionInfo', parameters as unknown as DebugProtocol.ExceptionInfoArguments, options);
     const fault = panicking ? { typeName: 'panic', message: panicOf(written) ?? 'The program panics.' } : faultOf(text(answer['description']) ?? '', written);
     return fault ? { ...answer, exceptionId: fault.typeName, description: fault.message, breakMode: 'unhandled', details: { ...record(answer['details']), ...fault } } : answer;
+  }
+
+  /** A program stops at once; where it does not, the pause came before it had begun to run, and was lost. */
+  function pauseAgain(parameters: DebugProtocol.PauseArguments, before: number, times: number): void {
+    setTimeout(() => {
+      if (stops !== before || leaving || over) return;
+      given.request('pause', parameters, { timeoutMilliseconds: againMilliseconds }).catch((error: unknown) => logger.debug('a pause was not taken again', { error }));
+      if (times < mostPauses) pauseAgain(parameters, before, times + 1);
+    }, againMilliseconds).unref();
   }
 
   function firstMovement(): Promise<void> {
@@ -170,6 +185,9 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
           await told;
           return answer;
         }
+        case 'pause':
+          pauseAgain(parameters as DebugProtocol.PauseArguments, stops, 1);
+          return given.request(command, parameters, options);
         case 'disconnect':
           leaving = true;
           return given.request(command, parameters, options);
