@@ -121,7 +121,6 @@ export type ProgramConfiguration = z.infer<typeof programConfiguration>;
 export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
 export type ScriptConfiguration = z.infer<typeof scriptConfiguration>;
 export type PackageConfiguration = z.infer<typeof packageConfiguration>;
-export type CoreConfiguration = z.infer<typeof coreConfiguration>;
 export type ProcessConfiguration = z.infer<typeof processConfiguration>;
 export type PageConfiguration = z.infer<typeof pageConfiguration>;
 /** A program that we start ourselves. */

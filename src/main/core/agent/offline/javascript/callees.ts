@@ -75,7 +75,7 @@ function handedFunction(program: Program, file: SourceFile, binding: Binding): L
 }
 
 /** What a module gives under a name (undefined: the whole). */
-export function exported(program: Program, file: SourceFile, name: string | undefined): Located | undefined {
+function exported(program: Program, file: SourceFile, name: string | undefined): Located | undefined {
   const all = exportsOf(program, file);
   if (name === undefined) return all.whole;
   return all.names.get(name) ?? (name === 'default' ? all.whole : undefined);

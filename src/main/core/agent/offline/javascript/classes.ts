@@ -38,7 +38,7 @@ export function classBehind(program: Program, file: SourceFile, identifier: Tree
   return located && isClass(located.node) ? located : undefined;
 }
 
-export function bodyOf(classNode: TreeNode): readonly TreeNode[] {
+function bodyOf(classNode: TreeNode): readonly TreeNode[] {
   return classNode.field('body')?.named ?? [];
 }
 

@@ -39,7 +39,7 @@ export function resolveModule(program: Program, from: SourceFile, specifier: str
 }
 
 /** The module specifier of a `require('…')` or `await import('…')` call. */
-export function requireOf(node: TreeNode | undefined): { readonly call: TreeNode; readonly specifier: string } | undefined {
+function requireOf(node: TreeNode | undefined): { readonly call: TreeNode; readonly specifier: string } | undefined {
   const inner = unwrap(node);
   const call = inner?.kind === 'await_expression' ? unwrap(inner.named[0]) : inner;
   if (call?.kind !== 'call_expression') return undefined;
@@ -153,7 +153,7 @@ function addMembers(literal: TreeNode, put: (name: string | undefined, node: Tre
 }
 
 /** The function, class or initial value behind a name; the name itself where that is not one expression. */
-export function declaredValue(identifier: TreeNode): TreeNode {
+function declaredValue(identifier: TreeNode): TreeNode {
   const declaration = resolve(identifier)?.declaration;
   if (!declaration) return identifier;
   if (isFunction(declaration) || isClass(declaration)) return resolve(identifier)?.kind === 'parameter' ? identifier : declaration;

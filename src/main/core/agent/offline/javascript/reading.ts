@@ -119,7 +119,7 @@ function stopNode(node: TreeNode): TreeNode {
 }
 
 /** Primitive values that tell this run of a function from others, as a condition for a line of it. */
-export function contextCondition(c: Case, frame: number, here: TreeNode): string | undefined {
+function contextCondition(c: Case, frame: number, here: TreeNode): string | undefined {
   const each = c.hunt.stop?.frames[frame];
   const fn = functionOfFrame(c, frame);
   const scopeNodes: TreeNode[] = [];

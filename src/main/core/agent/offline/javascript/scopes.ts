@@ -122,7 +122,7 @@ function imports(statement: TreeNode, add: Add): void {
 }
 
 /** The identifiers that a pattern binds. */
-export function namesIn(pattern: TreeNode): readonly TreeNode[] {
+function namesIn(pattern: TreeNode): readonly TreeNode[] {
   switch (pattern.kind) {
     case 'identifier':
     case 'type_identifier':
@@ -222,7 +222,7 @@ export function referencesTo(binding: Binding): readonly TreeNode[] {
 }
 
 /** The binding's own function: undefined when it belongs to the file. */
-export function ownerOf(binding: Binding): TreeNode | undefined {
+function ownerOf(binding: Binding): TreeNode | undefined {
   return isFunction(binding.scope) ? binding.scope : enclosingFunction(binding.scope);
 }
 

@@ -20,7 +20,7 @@ export function stepFor(index: TreeNode, seen: Seen | undefined): string | numbe
 }
 
 /** A key of a dict. */
-export function keyStep(key: string): string {
+function keyStep(key: string): string {
   return JSON.stringify(key);
 }
 

@@ -55,7 +55,7 @@ export function isBoundCall(call: TreeNode, fn: TreeNode): boolean {
 }
 
 /** The value behind a look, its evidence noted. */
-export function seenIn(c: Case, look: Look | undefined): Seen | undefined {
+function seenIn(c: Case, look: Look | undefined): Seen | undefined {
   if (look?.seen && look.evidence !== undefined) c.evidence.add(look.evidence);
   return look?.seen;
 }
@@ -180,7 +180,7 @@ function lineOf(statement: TreeNode, node: TreeNode): number {
 }
 
 /** Conditions that tell this run of a function from others: its parameters and loop variables of plain values. */
-export function contextCondition(c: Case, frame: number): string | undefined {
+function contextCondition(c: Case, frame: number): string | undefined {
   const each = c.hunt.stop?.frames[frame];
   const scope = scopeOfFrame(c, frame);
   if (!each || !scope || scope.kind === 'module') return undefined;

@@ -164,7 +164,7 @@ function isOuter(definition: TreeNode, use: TreeNode): boolean {
   return owner === undefined || within(use, owner);
 }
 
-export function isPlaceholder({ kind, value }: Definition): boolean {
+function isPlaceholder({ kind, value }: Definition): boolean {
   if (kind !== 'initial') return false;
   const fixed = value && staticValue(value);
   return value === undefined || (fixed !== undefined && isMissing(fixed));
