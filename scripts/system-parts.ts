@@ -33,6 +33,7 @@ export const systemParts: readonly SystemPart[] = [
   // For the debugpy that is installed from PyPI: pip, or what makes a virtual environment with one.
   { name: 'python3-venv', suites: ['adapters'], packages: ['python3-venv'], isPresent: () => !isLinux || hasPip() },
   { name: 'gdb', suites: ['adapters'], packages: ['gdb'], isPresent: () => !isLinux || hasGdb() },
+  { name: 'g++', suites: ['adapters', 'e2e'], packages: ['g++'], isPresent: () => findProgram(['cc']) !== undefined && findProgram(['c++']) !== undefined },
   // Programs in C, C++ and Rust; any from 19 on.
   { name: 'lldb-19', suites: ['adapters', 'e2e'], packages: ['lldb-19'], isPresent: () => !isLinux || hasLldbDap() },
   { name: 'fonts', suites: ['e2e'], packages: ['fonts-liberation'], isPresent: () => !isLinux || hasFonts() },

@@ -12,7 +12,6 @@ import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requ
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
-import { skipMissing } from './debugpy-bench.ts';
 import { cachedDelve, provideDelve } from './go-delve.ts';
 import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
@@ -32,7 +31,7 @@ export interface GoBenchOptions {
 
 let missing: string | undefined;
 
-/** Declares for a file of tests that they need delve: where it cannot be had they are skipped by name, with CI=true they fail. */
+/** Declares for a file of tests that they need Go and delve: no machine is promised to have them, so they are skipped by name, also with CI=true. */
 export function needDelve(): void {
   beforeAll(async () => {
     missing = await provideDelve().then(
@@ -41,7 +40,7 @@ export function needDelve(): void {
     );
   }, 900_000);
   beforeEach((context: TestContext) => {
-    if (missing !== undefined) skipMissing(context, `delve: ${missing}`);
+    context.skip(missing !== undefined, `delve: ${missing}`);
   });
 }
 
