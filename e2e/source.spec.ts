@@ -1,25 +1,14 @@
 /** Source and columns of the window over a core in memory: which text is shown, where it stands, how much room it has. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { StackFrame, StopContext } from '../src/shared/debug.ts';
 import type { StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
-import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
+import type { Answers } from './support/renderer-harness.ts';
 import { childId, context, folder, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
-
-let harness: Harness | undefined;
+import { test } from './support/window-alone.ts';
 
 test.use({ viewport: { width: 1280, height: 720 } });
-
-test.afterEach(async () => {
-  await harness?.close();
-  harness = undefined;
-});
-
-async function open(page: Page, snapshot: Snapshot, answers: Answers = {}): Promise<Harness> {
-  harness = await openHarness(page, snapshot, { ...sceneAnswers, ...answers });
-  return harness;
-}
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
@@ -37,8 +26,8 @@ async function openFile(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-test('the shown tab is in sight whatever becomes of the window', async ({ page }) => {
-  await open(page, stoppedScene);
+test('the shown tab is in sight whatever becomes of the window', async ({ page, open }) => {
+  await open(stoppedScene);
   await expect(page.locator('.line-top')).toBeVisible();
   for (const name of ['main.js', 'order.js', 'catalogue.js', 'package.json']) {
     await openFile(page, name);
@@ -55,10 +44,10 @@ test('the shown tab is in sight whatever becomes of the window', async ({ page }
   await expect(tab(page, 'package.json')).toBeInViewport({ ratio: 1 });
 });
 
-test('no text stands under the name of another one, and what takes long to read says so', async ({ page }) => {
+test('no text stands under the name of another one, and what takes long to read says so', async ({ page, open }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await open(page, stoppedScene, {
+  await open(stoppedScene, {
     async 'source.read'(params) {
       if ('path' in params && params.path.endsWith('order.js')) await held;
       return { text: 'path' in params ? `// text of ${params.path.slice(folder.length + 1)}` : '', path: 'x', readOnly: false };
@@ -90,9 +79,9 @@ test('no text stands under the name of another one, and what takes long to read 
 const share = (page: Page) => page.evaluate(() => (document.querySelector('.source')?.getBoundingClientRect().width ?? 0) / innerWidth);
 
 for (const [width, height] of [[1920, 1080], [1280, 720], [1024, 640], [900, 600], [760, 600]] as const) {
-  test(`code keeps most of a window of ${width} pixels, opened so or made so`, async ({ page }) => {
+  test(`code keeps most of a window of ${width} pixels, opened so or made so`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
-    await open(page, stoppedScene);
+    await open(stoppedScene);
     await expect(page.locator('.exception')).toBeVisible();
     expect(await share(page)).toBeGreaterThanOrEqual(0.449);
     await page.setViewportSize({ width: 1920, height });
@@ -113,11 +102,11 @@ function linesAround(page: Page): Promise<{ above: number; below: number }> {
   });
 }
 
-test('a stop is not at the edge, a step in sight moves nothing, and a text is found as it was left', async ({ page }) => {
+test('a stop is not at the edge, a step in sight moves nothing, and a text is found as it was left', async ({ page, open }) => {
   const text = Array.from({ length: 300 }, (_, index) => `call(${index + 1});`).join('\n');
   const at = (line: number): StackFrame => ({ id: line, name: 'f', source: { name: 'checkout.js', path: `${folder}/checkout.js` }, line, column: 1, kind: 'normal', user: true });
   const plain = { frames: [at(150)], topFrame: 0, scopes: [], variables: {} };
-  const { push } = await open(page, stoppedWith({ ...plain, exception: undefined } as Partial<StopContext>), {
+  const { push } = await open(stoppedWith({ ...plain, exception: undefined } as Partial<StopContext>), {
     'source.read': () => ({ text, path: `${folder}/checkout.js`, readOnly: false }),
   });
   const { context: _, ...bare } = stop;
@@ -159,8 +148,8 @@ const internals: Answers = {
   'source.read': (params) => ('reference' in params ? { text: 'const a = "text";\nreturn a; // here', readOnly: true } : (sceneAnswers['source.read']?.(params) ?? { text: '', readOnly: true })),
 };
 
-test('a file that cannot be parsed is shown at its mistake, not who loads it', async ({ page }) => {
-  await open(page, stoppedWith({ frames: [loader], totalFrames: 1, exception: { typeName: 'SyntaxError', message: `Unexpected token ';' (${folder}/order.js:3)`, breakMode: 'unhandled' } }), internals);
+test('a file that cannot be parsed is shown at its mistake, not who loads it', async ({ page, open }) => {
+  await open(stoppedWith({ frames: [loader], totalFrames: 1, exception: { typeName: 'SyntaxError', message: `Unexpected token ';' (${folder}/order.js:3)`, breakMode: 'unhandled' } }), internals);
   await expect(tab(page, 'order.js')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.exception')).toContainText('Unexpected token');
   await expect(page.locator('.exception')).toContainText('none of the folder’s code is on the stack');
@@ -170,30 +159,30 @@ test('a file that cannot be parsed is shown at its mistake, not who loads it', a
   await expect(tab(page, 'loader')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('code of an adapter has the colours of its language, and a thrown text is told once', async ({ page }) => {
-  await open(page, stoppedWith({ frames: [loader], totalFrames: 1, exception: { typeName: 'a text', message: 'a text: a text', breakMode: 'unhandled' } }), internals);
+test('code of an adapter has the colours of its language, and a thrown text is told once', async ({ page, open }) => {
+  await open(stoppedWith({ frames: [loader], totalFrames: 1, exception: { typeName: 'a text', message: 'a text: a text', breakMode: 'unhandled' } }), internals);
   await expect(tab(page, 'loader')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.view-line').first()).toContainText('const a');
   await expect.poll(() => page.locator('.view-line').first().locator('span[class^="mtk"]').count()).toBeGreaterThan(2);
   await expect(page.locator('.exception')).toHaveText(/^Thrown value\s*not caught\s*a text(?!:)/);
 });
 
-test('forked processes of one name can be told apart', async ({ page }) => {
+test('forked processes of one name can be told apart', async ({ page, open }) => {
   const session = stoppedScene.sessions[childId];
   if (!session) throw new Error('the scene has no session');
   const twin = { ...session, id: 's3' as typeof childId, processId: 4122, status: 'running' as const, threads: [] };
-  await open(page, { ...stoppedScene, sessions: { ...stoppedScene.sessions, [twin.id]: twin }, sessionOrder: [...stoppedScene.sessionOrder, twin.id] });
+  await open({ ...stoppedScene, sessions: { ...stoppedScene.sessions, [twin.id]: twin }, sessionOrder: [...stoppedScene.sessionOrder, twin.id] });
   const callStack = page.getByRole('tree', { name: 'Call stack' });
   await expect(callStack.getByRole('treeitem', { name: 'main.js pid 4121 paused on exception' })).toBeVisible();
   await expect(callStack.getByRole('treeitem', { name: 'main.js pid 4122 running' })).toBeVisible();
 });
 
-test('a program that stands says which port it keeps, and how long the session has', async ({ page }) => {
+test('a program that stands says which port it keeps, and how long the session has', async ({ page, open }) => {
   const session = stoppedScene.sessions[childId];
   const root = stoppedScene.sessions['s1' as typeof childId];
   if (!session || !root) throw new Error('the scene has no session');
   const sessions = { ...stoppedScene.sessions, [root.id]: { ...root, expiresAt: Date.now() + 40 * 60_000 }, [childId]: { ...session, ports: [3000] } };
-  const { waitFor } = await open(page, { ...stoppedScene, sessions }, { 'session.extend': () => undefined });
+  const { waitFor } = await open({ ...stoppedScene, sessions }, { 'session.extend': () => undefined });
   await expect(page.getByText('holds port 3000')).toBeVisible();
   const centre = async (selector: string) => {
     const box = await page.locator(selector).boundingBox();

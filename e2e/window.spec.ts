@@ -1,26 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Stop } from '../src/shared/debug.ts';
 import { DapilotError } from '../src/shared/errors.ts';
 import type { StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
-import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
-import { childId, context, folder, idleScene, sceneAnswers, startScene, stop, stoppedScene } from './support/scenes.ts';
+import { childId, context, folder, idleScene, startScene, stop, stoppedScene } from './support/scenes.ts';
+import { test } from './support/window-alone.ts';
 
 /** The window alone, over a core in memory: keys, focus, marks, messages, and what it looks like to a screen reader. */
-let harness: Harness | undefined;
-
 test.use({ viewport: { width: 1280, height: 800 } });
-
-test.afterEach(async () => {
-  await harness?.close();
-  harness = undefined;
-});
-
-async function open(page: Page, snapshot: Snapshot, answers: Answers = {}): Promise<Harness> {
-  harness = await openHarness(page, snapshot, { ...sceneAnswers, ...answers });
-  return harness;
-}
 
 const line = (page: Page, text: string) => page.locator('.view-line').filter({ hasText: text });
 const stopped = (page: Page) => expect(page.locator('.line-top')).toBeVisible();
@@ -37,9 +25,9 @@ const thread = { sessionId: childId, threadId: 1 };
 
 for (const scene of ['start', 'idle', 'stopped'] as const) {
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`nothing to object to for axe: ${scene}, ${colorScheme}`, async ({ page }) => {
+    test(`nothing to object to for axe: ${scene}, ${colorScheme}`, async ({ page, open }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { complaints } = await open(page, { start: startScene, idle: idleScene, stopped: stoppedScene }[scene]);
+      const { complaints } = await open({ start: startScene, idle: idleScene, stopped: stoppedScene }[scene]);
       if (scene === 'stopped') await stopped(page);
       else await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -49,8 +37,8 @@ for (const scene of ['start', 'idle', 'stopped'] as const) {
   }
 }
 
-test('the keys of VS Code act wherever the keyboard is', async ({ page }) => {
-  const { waitFor } = await open(page, stoppedScene, {
+test('the keys of VS Code act wherever the keyboard is', async ({ page, open }) => {
+  const { waitFor } = await open(stoppedScene, {
     'session.stepIn': () => undefined,
     'session.stepOut': () => undefined,
     'session.continue': () => undefined,
@@ -71,8 +59,8 @@ test('the keys of VS Code act wherever the keyboard is', async ({ page }) => {
   expect(await waitFor('session.stop')).toEqual({ rootId: 's1' });
 });
 
-test('a held key asks for one step at each stop, however often it comes', async ({ page }) => {
-  const { requests, push } = await open(page, stoppedScene);
+test('a held key asks for one step at each stop, however often it comes', async ({ page, open }) => {
+  const { requests, push } = await open(stoppedScene);
   await stopped(page);
   const steps = () => requests.filter(({ name }) => name === 'session.next').length;
   for (let times = 0; times < 20; times++) await page.keyboard.down('F10');
@@ -86,8 +74,8 @@ test('a held key asks for one step at each stop, however often it comes', async 
   await expect.poll(steps).toBe(3);
 });
 
-test('F5 never reloads the page, also when it means nothing', async ({ page }) => {
-  const { push, requests } = await open(page, stoppedScene);
+test('F5 never reloads the page, also when it means nothing', async ({ page, open }) => {
+  const { push, requests } = await open(stoppedScene);
   await stopped(page);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await push({ type: 'session.continued', sessionId: childId });
@@ -99,8 +87,8 @@ test('F5 never reloads the page, also when it means nothing', async ({ page }) =
   expect(requests.map(({ name }) => name)).not.toContain('session.continue');
 });
 
-test('F5 with nothing running starts the last launch; F9 sets and removes at the cursor', async ({ page }) => {
-  const { waitFor } = await open(page, idleScene);
+test('F5 with nothing running starts the last launch; F9 sets and removes at the cursor', async ({ page, open }) => {
+  const { waitFor } = await open(idleScene);
   await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
   await page.keyboard.press('F5');
   expect(await waitFor('session.launch')).toMatchObject({ program: `${folder}/main.js`, cwd: folder });
@@ -113,8 +101,8 @@ test('F5 with nothing running starts the last launch; F9 sets and removes at the
   expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 3 });
 });
 
-test('F9 acts in a file that was just opened, before anybody moved its cursor', async ({ page }) => {
-  const { waitFor } = await open(page, idleScene);
+test('F9 acts in a file that was just opened, before anybody moved its cursor', async ({ page, open }) => {
+  const { waitFor } = await open(idleScene);
   await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
   await page.keyboard.press('Control+P');
   await page.keyboard.type('order');
@@ -125,15 +113,15 @@ test('F9 acts in a file that was just opened, before anybody moved its cursor', 
   expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 1 });
 });
 
-test('Ctrl+Enter approves exactly the step that is shown', async ({ page }) => {
-  const { waitFor } = await open(page, stoppedScene, { 'step.approve': () => undefined });
+test('Ctrl+Enter approves exactly the step that is shown', async ({ page, open }) => {
+  const { waitFor } = await open(stoppedScene, { 'step.approve': () => undefined });
   await stopped(page);
   await page.keyboard.press('Control+Enter');
   expect(await waitFor('step.approve')).toEqual({ stepId: 'p2', hash: 'p2' });
 });
 
-test('old values stay until the new stop is complete, then all change at once', async ({ page }) => {
-  const { push } = await open(page, stoppedScene);
+test('old values stay until the new stop is complete, then all change at once', async ({ page, open }) => {
+  const { push } = await open(stoppedScene);
   await stopped(page);
   const variables = page.getByRole('tree', { name: /variables/i });
   await expect(variables).toContainText("' mug'");
@@ -159,8 +147,8 @@ test('old values stay until the new stop is complete, then all change at once', 
   await expect(page.locator('.inline-values').first()).toContainText("'tin'");
 });
 
-test('a click beside a line sets a breakpoint, its menu edits it in place', async ({ page }) => {
-  const { waitFor } = await open(page, stoppedScene);
+test('a click beside a line sets a breakpoint, its menu edits it in place', async ({ page, open }) => {
+  const { waitFor } = await open(stoppedScene);
   await stopped(page);
   const number = page.locator('.line-numbers').filter({ hasText: /^14$/ });
   await number.click();
@@ -175,8 +163,8 @@ test('a click beside a line sets a breakpoint, its menu edits it in place', asyn
   await expect(condition).toBeHidden();
 });
 
-test('the value under the pointer is asked for as a hover, and only for what cannot act', async ({ page }) => {
-  const { waitFor, requests } = await open(page, stoppedScene);
+test('the value under the pointer is asked for as a hover, and only for what cannot act', async ({ page, open }) => {
+  const { waitFor, requests } = await open(stoppedScene);
   await stopped(page);
   await pointAtSku(page);
   expect(await waitFor('evaluate')).toMatchObject({ context: 'hover', frameId: 1, stop: 1 });
@@ -184,8 +172,8 @@ test('the value under the pointer is asked for as a hover, and only for what can
   for (const expression of asked) expect(expression).toMatch(/^[\w.]+$/);
 });
 
-test('a refused request says what happened until it is dismissed, and keeps the details one click away', async ({ page }) => {
-  await open(page, stoppedScene, {
+test('a refused request says what happened until it is dismissed, and keeps the details one click away', async ({ page, open }) => {
+  await open(stoppedScene, {
     'session.stepIn': () => {
       throw new DapilotError('adapter-refused', 'The debug adapter refused to step.', { hint: 'Continue instead.', detail: 'Error: <b>busy</b>' });
     },
@@ -202,8 +190,8 @@ test('a refused request says what happened until it is dismissed, and keeps the 
   await expect(messages).toBeEmpty();
 });
 
-test('a launch with mistakes is explained at its fields and sends nothing', async ({ page }) => {
-  const { requests, waitFor } = await open(page, idleScene);
+test('a launch with mistakes is explained at its fields and sends nothing', async ({ page, open }) => {
+  const { requests, waitFor } = await open(idleScene);
   await expect(page.getByRole('button', { name: 'Start Debugging', exact: true })).toBeEnabled();
   await page.keyboard.press('Control+Shift+F5');
   await page.getByLabel('Arguments').fill('"open');
@@ -220,8 +208,8 @@ test('a launch with mistakes is explained at its fields and sends nothing', asyn
   expect(await waitFor('session.launch')).toEqual({ program: 'main.js', args: ['--n', '2'], env: { A: '1' }, stopOnEntry: false, console: 'internalConsole' });
 });
 
-test('a lost connection, a refused page and another driver are said, with a way out', async ({ page }) => {
-  const { setConnection, push, waitFor } = await open(page, stoppedScene, { 'driver.take': () => undefined });
+test('a lost connection, a refused page and another driver are said, with a way out', async ({ page, open }) => {
+  const { setConnection, push, waitFor } = await open(stoppedScene, { 'driver.take': () => undefined });
   await stopped(page);
   await setConnection('lost');
   await expect(page.getByText('The connection to DAPilot is lost.')).toBeVisible();
@@ -235,7 +223,7 @@ test('a lost connection, a refused page and another driver are said, with a way 
   expect(await waitFor('driver.take')).toEqual({});
 });
 
-test('text of the program is text: no markup, no image, no link of it becomes real', async ({ page }) => {
+test('text of the program is text: no markup, no image, no link of it becomes real', async ({ page, open }) => {
   const hostile = '<img src=x onerror="document.title=\'owned\'">[a](javascript:document.title=1)\u202E';
   const session = stoppedScene.sessions[childId];
   if (!session) throw new Error('the scene has no session');
@@ -244,7 +232,7 @@ test('text of the program is text: no markup, no image, no link of it becomes re
   const variables = { 11: [{ name: hostile, value: hostile, type: hostile, reference: 0 }] };
   const threads = [{ id: 1, name: hostile, stop: { ...stop, text: hostile, context: { ...context, frames, exception, variables } } }];
   const scene: Snapshot = { ...stoppedScene, sessions: { ...stoppedScene.sessions, [childId]: { ...session, name: hostile, notes: [hostile], threads } } };
-  const { complaints } = await open(page, scene, { evaluate: () => ({ value: hostile, type: hostile, reference: 0 }) });
+  const { complaints } = await open(scene, { evaluate: () => ({ value: hostile, type: hostile, reference: 0 }) });
   await stopped(page);
   await expect(page.locator('.exception')).toContainText('⟨U+202E⟩');
   await pointAtSku(page);
@@ -254,14 +242,14 @@ test('text of the program is text: no markup, no image, no link of it becomes re
   expect(complaints).toEqual([]);
 });
 
-test('the first screen needs no editor: it can be used before the editor is there, and so can a folder', async ({ page }) => {
+test('the first screen needs no editor: it can be used before the editor is there, and so can a folder', async ({ page, open }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/source-editor.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
-  const { push, complaints } = await open(page, startScene);
+  const { push, complaints } = await open(startScene);
   await expect(page.getByRole('button', { name: /checkout/ })).toBeEnabled();
   await push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop' }, recentLaunches: [] });
   await page.keyboard.press('Control+P');
