@@ -10,7 +10,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
 import { cut, integer, position, record, records, strings, text, type Loose } from '../wire/loose.ts';
-import { createProgress, type Progress } from '../runs/progress.ts';
+import { createProgress, type Progress } from './progress.ts';
 import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';
 import { createScreening, type Screening } from './screening.ts';
 import { createSlowAnswers } from './slow-answers.ts';

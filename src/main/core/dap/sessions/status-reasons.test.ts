@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createProgress } from '../runs/progress.ts';
+import { createProgress } from './progress.ts';
 import { createSlowAnswers } from './slow-answers.ts';
 import { createStatusReasons, type ShownReason } from './status-reasons.ts';
 

@@ -6,7 +6,7 @@ import { createEmitter } from '../../base/emitter.ts';
 import { createFrameReader, encodeText } from '../../base/framing.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createQueue } from '../../base/queue.ts';
-import { refusalError } from '../runs/adapter-refusal.ts';
+import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import type { Transport } from './transport.ts';
 import { createWireLog } from './wire-log.ts';

@@ -4,7 +4,7 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { cut, integer, text, type Loose } from '../wire/loose.ts';
-import type { StatusReasons } from '../sessions/status-reasons.ts';
+import type { StatusReasons } from './status-reasons.ts';
 
 export interface Progress {
   /** Bodies of DAP `progressStart`, `progressUpdate` and `progressEnd`. */
