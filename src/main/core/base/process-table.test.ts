@@ -4,8 +4,8 @@ import { startProcess } from './process.ts';
 
 test.skipIf(process.platform !== 'linux')('what has ended and is not asked for keeps its number, but lives no more', async () => {
   const environment = { PATH: '/usr/bin:/bin' };
-  // The parent becomes a program that never asks for its child.
-  const parent = await startProcess({ command: '/bin/sh', args: ['-c', 'true & echo $!; exec sleep 60'], environment, collectStdout: true });
+  // The parent has become a program that never asks for its child when that ends.
+  const parent = await startProcess({ command: '/bin/sh', args: ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], environment, collectStdout: true });
   try {
     await expect.poll(() => parent.stdoutTail()).toMatch(/^\d+\n/);
     const child = Number(parent.stdoutTail());
