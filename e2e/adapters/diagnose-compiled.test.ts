@@ -98,7 +98,7 @@ describe('C', () => {
     const running = startCommand(command(['--timeout', '6', 'main.c']));
     const { code, stdout } = await running.finished;
     expect(code).toBe(6);
-    expect(jsonLines(stdout).at(-1)).toMatchObject({ type: 'end', reason: 'timed-out' });
+    expect(jsonLines(stdout).at(-1)).toMatchObject({ type: 'end', reason: 'timed-out', problem: { hint: expect.stringMatching(/^The program (was still running; one that waits for input is given none here|had not begun to run: .+)\. Give it more time with --timeout\.$/) } });
     await allGone(running);
   });
 });

@@ -131,7 +131,7 @@ describe('dapilot diagnose on Python', () => {
     const running = startCommand(command(['--json', ...allowed, '--timeout', '6', 'endless.py']));
     const { code, stdout } = await running.finished;
     expect(code).toBe(6);
-    expect(jsonLines(stdout).at(-1)).toMatchObject({ type: 'end', reason: 'timed-out', message: 'No cause was found within 6 seconds.' });
+    expect(jsonLines(stdout).at(-1)).toMatchObject({ type: 'end', reason: 'timed-out', message: 'No cause was found within 6 seconds.', problem: { hint: expect.stringMatching(/^The program (was still running; one that waits for input is given none here|had not begun to run: .+)\. Give it more time with --timeout\.$/) } });
     await allGone(running);
   });
 });

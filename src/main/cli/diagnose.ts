@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { TaskEnd } from '../../shared/agent.ts';
 import type { ClientFrame, CoreFrame } from '../../shared/bridge.ts';
-import { DapilotError, fromProblem, toProblem } from '../../shared/errors.ts';
+import { DapilotError, fromProblem, toProblem, type Problem } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import { reduce } from '../../shared/reduce.ts';
+import { isOver, type Snapshot } from '../../shared/snapshot.ts';
 import type { Core } from '../core/core.ts';
 import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
 import { isInside } from '../core/base/paths.ts';
@@ -85,7 +86,7 @@ async function run(
       if (conclusion) ended.resolve(conclusion);
     }
   });
-  const timer = setTimeout(() => ended.resolve(timedOut(given.timeoutSeconds)), given.timeoutSeconds * 1000);
+  const timer = setTimeout(() => ended.resolve(timedOut(given.timeoutSeconds, snapshot)), given.timeoutSeconds * 1000);
   const onAbort = () => ended.reject(new DapilotError('cancelled', 'The diagnosis was cancelled.'));
   parts.signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -133,9 +134,15 @@ function endOf({ reason, message, problem }: TaskEnd): Conclusion {
   }
 }
 
-function timedOut(seconds: number): Conclusion {
+/** The time is over. What was going on then tells a person whether more of it helps. */
+function timedOut(seconds: number, { sessions }: Snapshot): Conclusion {
   const message = `No cause was found within ${seconds} seconds.`;
-  return { outcome: { type: 'end', reason: 'timed-out', message }, exitCode: exitCodes.timedOut };
+  const live = Object.values(sessions).filter((session) => !isOver(session));
+  const starting = live.find(({ status, statusReason }) => status === 'starting' && statusReason !== undefined)?.statusReason;
+  const running = live.some(({ status }) => status === 'running');
+  const words = starting ? `The program had not begun to run: ${starting}. ` : running ? 'The program was still running; one that waits for input is given none here. ' : '';
+  const problem: Problem = { code: 'timeout', message, hint: `${words}Give it more time with --timeout.` };
+  return { outcome: { type: 'end', reason: 'timed-out', message, problem }, exitCode: exitCodes.timedOut };
 }
 
 function failed(error: unknown): Conclusion {
