@@ -2,7 +2,7 @@
 import { commands, type Command, type CommandId } from '../../../shared/commands.ts';
 import type { StopNumber } from '../../../shared/ids.ts';
 import type { Cockpit } from '../store/cockpit.ts';
-import { threadOf } from '../store/replica.ts';
+import { stopOfFocus } from './when.ts';
 import { isMac } from '../ui/platform.ts';
 import { canRun } from './registry.ts';
 
@@ -39,8 +39,7 @@ export function watchKeys(cockpit: Cockpit): () => void {
   let steppedFrom: StopNumber | undefined;
   /** A held key comes faster than programs step: only one movement is asked for at each stop. */
   const step = (id: CommandId, repeated: boolean) => {
-    const { focus } = cockpit.view.getState();
-    const stop = focus && focus.threadId !== null ? threadOf(cockpit.replica.getState().snapshot, focus.sessionId, focus.threadId)?.stop?.number : undefined;
+    const stop = stopOfFocus(cockpit.replica.getState().snapshot, cockpit.view.getState().focus)?.number;
     if (repeated && stop === steppedFrom) return;
     steppedFrom = stop;
     cockpit.run(id);

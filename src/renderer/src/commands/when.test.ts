@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Session, Thread } from '../../../shared/debug.ts';
 import type { ClientId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
-import { nextFocus } from '../store/focus.ts';
+import { focusThread, nextFocus } from '../store/focus.ts';
 import { createReplica } from '../store/replica.ts';
 import { createView } from '../store/view.ts';
 import { whenHolds } from './when.ts';
@@ -14,7 +14,7 @@ const standing: Thread = {
   stop: { number: 1 as StopNumber, threadId: 1, reason: 'step', allThreadsStopped: true, breakpointIds: [], movedBy: 'person', time: 0 },
 };
 
-function sceneOf(fields: Partial<Session> | null) {
+function sceneOf(fields: Partial<Session> | null, threadId?: number) {
   const session: Session = {
     id,
     rootId: id,
@@ -37,7 +37,7 @@ function sceneOf(fields: Partial<Session> | null) {
   const replica = createReplica();
   const view = createView();
   replica.replaceSnapshot(snapshot, 'c' as ClientId);
-  view.setFocus(nextFocus(null, null, snapshot));
+  view.setFocus(threadId === undefined ? nextFocus(null, null, snapshot) : focusThread(snapshot, id, threadId));
   return (when: Parameters<typeof whenHolds>[0]) => whenHolds(when, replica.getState(), view.getState());
 }
 
@@ -57,6 +57,11 @@ test('a program without threads yet cannot be paused', () => {
 
 test('a stop counts from its first moment, before its values are there', () => {
   const holds = sceneOf({ status: 'stopped', threads: [standing] });
+  expect([holds('stopped'), holds('running')]).toEqual([true, false]);
+});
+
+test('a thread that another one stopped along with itself can be stepped, not paused', () => {
+  const holds = sceneOf({ status: 'stopped', threads: [{ id: 2, name: 'along' }, standing] }, 2);
   expect([holds('stopped'), holds('running')]).toEqual([true, false]);
 });
 

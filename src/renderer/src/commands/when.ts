@@ -1,8 +1,8 @@
 /** When a command can be used, answered from the two stores. */
 import type { CommandWhen } from '../../../shared/commands.ts';
-import type { Session, SessionCapabilities } from '../../../shared/debug.ts';
+import type { Session, SessionCapabilities, Stop } from '../../../shared/debug.ts';
 import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
-import { awaitingStep, liveRoot, threadOf, type ReplicaState } from '../store/replica.ts';
+import { awaitingStep, liveRoot, stopOf, type ReplicaState } from '../store/replica.ts';
 import type { ViewState } from '../store/view.ts';
 
 /** Whether `when` is true now. */
@@ -17,11 +17,11 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
     case 'idle':
       return liveRoot(snapshot) === undefined && snapshot.workspace !== null;
     case 'stopped':
-      return focus !== null && focus.threadId !== null && threadOf(snapshot, focus.sessionId, focus.threadId)?.stop !== undefined;
+      return stopOfFocus(snapshot, focus) !== undefined;
     case 'running': {
       const session = focus && snapshot.sessions[focus.sessionId];
       if (!session || isOver(session) || focus.threadId === null) return false;
-      return threadOf(snapshot, session.id, focus.threadId)?.stop === undefined && session.status !== 'stopping';
+      return stopOfFocus(snapshot, focus) === undefined && session.status !== 'stopping';
     }
     case 'task':
       return snapshot.agent.task !== undefined && snapshot.agent.task.end === undefined;
@@ -52,6 +52,13 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
     default:
       return when satisfies never;
   }
+}
+
+/** The stop at which the focused thread stands now. */
+export function stopOfFocus(snapshot: Snapshot, focus: ViewState['focus']): Stop | undefined {
+  const session = focus ? snapshot.sessions[focus.sessionId] : undefined;
+  const thread = session?.threads.find(({ id }) => id === focus?.threadId);
+  return session && thread && stopOf(session, thread);
 }
 
 /** The focused thread stands, in a session that announced a capability. */

@@ -95,6 +95,18 @@ test('a thread that another one stopped along with itself stands too', () => {
   expect(nextFocus(other, snapshot, snapshot)).toBe(other);
 });
 
+test('a new stop of another thread that stops all takes the focus from one that ran until then', () => {
+  const all = (number: number, threadId: number, complete = true): Stop => ({ ...stopAt(number, complete, threadId), allThreadsStopped: true });
+  const paused = state(session(a, [all(1, 1), undefined]));
+  const moving = state(session(a, [undefined, undefined]));
+  const incomplete = state(session(a, [undefined, all(2, 2, false)]));
+  const complete = state(session(a, [undefined, all(2, 2)]));
+  let focus = nextFocus(nextFocus(null, null, paused), paused, moving);
+  focus = nextFocus(focus, moving, incomplete);
+  expect(focus).toMatchObject({ live: false, stop: { number: 1 } });
+  expect(nextFocus(focus, incomplete, complete)).toMatchObject({ threadId: 2, live: true, stop: { number: 2 }, frame: { id: 20 } });
+});
+
 test('an older stop of another thread does not take the focus while the focused thread steps', () => {
   const before = state(session(a, [stopAt(2), stopAt(1, true, 2)]));
   const focus = focusThread(before, a, 1);

@@ -2,7 +2,7 @@
 import type { Session, StackFrame, Stop, StopContext, Thread } from '../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
-import { threadOf } from './replica.ts';
+import { stopOf, threadOf } from './replica.ts';
 
 export type CompleteStop = Stop & { readonly context: StopContext };
 
@@ -33,8 +33,9 @@ export function nextFocus(focus: Focus | null, before: Snapshot | null, after: S
   if (!focus || !session || isOver(session) || session.manager) return chooseFocus(after);
 
   const thread = focus.threadId === null ? undefined : threadOf(after, focus.sessionId, focus.threadId);
-  const standing = thread && (thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop);
-  if (standing) return onStoppedThread(focus, standing);
+  const standing = thread && stopOf(session, thread);
+  // One that came along stands for the stop that is looked at, but a new stop has a thread of its own to go to.
+  if (standing && (standing === thread.stop || standing.number === focus.stop?.number)) return onStoppedThread(focus, standing);
 
   const arrived = newStops(before, after).toSorted((a, b) => a.stop.number - b.stop.number);
   const own = arrived.filter((candidate) => candidate.session.id === session.id);

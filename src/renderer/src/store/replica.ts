@@ -1,7 +1,7 @@
 /** The facts: a replica of the core's snapshot, kept by the same `reduce`. Nothing in a window changes it otherwise. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Step, Task } from '../../../shared/agent.ts';
-import type { Session, Thread } from '../../../shared/debug.ts';
+import type { Session, Stop, Thread } from '../../../shared/debug.ts';
 import type { NumberedEvent } from '../../../shared/events.ts';
 import type { ClientId, SessionId } from '../../../shared/ids.ts';
 import { reduce } from '../../../shared/reduce.ts';
@@ -59,6 +59,11 @@ export function liveRoot(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>):
 /** A thread of a session, if both are known. */
 export function threadOf(snapshot: Snapshot, sessionId: SessionId, threadId: number): Thread | undefined {
   return snapshot.sessions[sessionId]?.threads.find((thread) => thread.id === threadId);
+}
+
+/** The stop that a thread stands at: its own, or that of the thread that stopped them all. */
+export function stopOf(session: Session, thread: Thread): Stop | undefined {
+  return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 
 /** The step that waits for the person's click, if any. */

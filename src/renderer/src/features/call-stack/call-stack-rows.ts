@@ -3,6 +3,7 @@ import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
+import { stopOf } from '../../store/replica.ts';
 import { processOf, rootWords, sessionWords, shortName, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */
@@ -84,11 +85,6 @@ export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
     pushSession(rows, input, session, root, shared ? processOf(session) : undefined);
   }
   return rows;
-}
-
-/** The stop that a thread's frames are read with: its own, or that of the thread that stopped them all. */
-function stopOf(session: Session, thread: Thread): Stop | undefined {
-  return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 
 function pushSession(rows: CallStackRow[], input: CallStackInput, session: Session, root: Session, process: string | undefined): void {
