@@ -64,6 +64,7 @@ describe('a launch', () => {
     expect(await completeLaunch({ program: 'cmd/main.go', args: ['1'] }, folder)).toEqual({
       target: 'package', name: 'cmd/main.go', language: 'go', package: file, test: false, args: ['1'], env: {}, stopOnEntry: false, console: 'internalConsole', cwd: folder,
     });
+    expect(await completeLaunch({ program: file }, folder)).toMatchObject({ name: 'cmd/main.go', package: file });
     const tests = write('shop/shop_test.go');
     expect(await completeLaunch({ program: 'shop/shop_test.go' }, folder)).toMatchObject({ target: 'package', package: tests, test: true, cwd: join(folder, 'shop') });
     expect(await completeLaunch({ target: 'package', package: 'shop', test: true, cwd: '.' }, folder)).toMatchObject({ cwd: folder });

@@ -126,9 +126,10 @@ async function completePackage(request: Extract<LaunchRequest, { target: 'packag
 }
 
 async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {
-  const go = await goLaunch(request, resolve(workspace, request.program));
-  if (go) return completePackage({ ...go, name: go.name ?? launchSubject(request).slice(0, 200) }, workspace);
-  const found = await findProgram(resolve(workspace, request.program), request.language);
+  const path = resolve(workspace, request.program);
+  const go = await goLaunch(request, path);
+  if (go) return completePackage({ ...go, name: go.name ?? nameOf(workspace, path).slice(0, 200) }, workspace);
+  const found = await findProgram(path, request.language);
   const program = await realPathOf(found.program);
   const folder = request.cwd === undefined ? (found.folder ?? defaultFolder(workspace, program)) : request.cwd;
   const runtimeArgs = request.runtimeArgs ?? found.runtimeArgs;
@@ -232,7 +233,7 @@ function defaultFolder(workspace: string, program: string): string {
 }
 
 function nameOf(workspace: string, program: string): string {
-  return isUserFile(workspace, program) ? relative(workspace, program) : basename(program);
+  return (isUserFile(workspace, program) && relative(workspace, program)) || basename(program);
 }
 
 /** Of files that are known without a look into them. */
