@@ -37,3 +37,10 @@ test.each([
 ])('typing %j up to %i is worth a question: %s', (text, caret, worth) => {
   expect(invites(text, caret)).toBe(worth);
 });
+
+test('a word that is too long for a name asks nothing, and a long paste is searched at its end only', () => {
+  expect(invites('x'.repeat(150), 150)).toBe(true);
+  expect(invites('x'.repeat(300), 300)).toBe(false);
+  // Searched from each of its characters, this would not end within the limit of a test.
+  expect(invites(`"${'y'.repeat(400_000)}"`, 400_002)).toBe(false);
+});

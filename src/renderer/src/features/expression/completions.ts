@@ -9,6 +9,8 @@ export interface Answer {
 }
 
 const most = 60;
+/** Longer words are no names. Without a bound, what is pasted would be searched from each of its characters to its end. */
+const longestWord = 200;
 const wordEnd = /[\p{L}\p{N}_$]*$/u;
 
 /** Whether an answer still holds: since then only the word before the caret has grown or shrunk, and not below what was asked. */
@@ -39,9 +41,9 @@ export function accepted(edit: CompletionEdit, now: string, caret: number): { re
 
 /** Whether typing at the caret is worth a question: there is a word, or a member is wanted. */
 export function invites(now: string, caret: number): boolean {
-  const before = now.slice(0, caret);
+  const before = now.slice(Math.max(0, caret - longestWord), caret);
   const word = wordEnd.exec(before)?.[0] ?? '';
-  return word === '' ? /(?:\.|\[['"]?|->|::)$/.test(before) : !/^\d/.test(word);
+  return word === '' ? /(?:\.|\[['"]?|->|::)$/.test(before) : word.length < longestWord && !/^\d/.test(word);
 }
 
 function compare(a: string, b: string): number {
