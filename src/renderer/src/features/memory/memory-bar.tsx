@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { parseAddress } from '../../../../shared/low-level.ts';
 import { useCockpit } from '../../store/cockpit.ts';
 import type { MemoryTarget } from '../../store/view.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { widths, type Format, type Width } from './memory-format.ts';
+import { isAddress } from './memory-target.ts';
 
 interface MemoryBarProps {
   readonly target: MemoryTarget;
@@ -34,7 +34,7 @@ export function MemoryBar({ target, format, onFormat, onRefresh, live, note }: M
     if (label === '') return;
     // The program that is looked at now, which may be another one than that of the target.
     const sessionId = view.getState().focus?.sessionId ?? target.sessionId;
-    view.showMemory({ sessionId, label, ...(parseAddress(label) === undefined ? { expression: label } : { reference: label }) });
+    view.showMemory({ sessionId, label, ...(isAddress(label) ? { reference: label } : { expression: label }) });
   };
 
   return (

@@ -1,6 +1,6 @@
 /** From what a person wrote, or chose, to a place in memory. */
 import { DapilotError } from '../../../../shared/errors.ts';
-import { parseAddress } from '../../../../shared/low-level.ts';
+import { addressText, parseAddress } from '../../../../shared/low-level.ts';
 import type { Call } from '../../store/cockpit.ts';
 import type { Focus } from '../../store/focus.ts';
 
@@ -9,12 +9,23 @@ export function addressInValue(value: string): string | undefined {
   return /^\(?[^()\d]*\)?\s*(0x[\da-f]{1,16})\b/i.exec(value.trim())?.[1];
 }
 
+const lastAddress = (1n << 64n) - 1n;
+
+/** Whether it is a number that can be an address. */
+export function isAddress(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== undefined && address <= lastAddress;
+}
+
 /**
  * Where what was written is: an address stays as it is, an expression is evaluated in the focused frame. A pointer means
  * what it points to. Rejects with the adapter's words, or with why there is no place.
  */
 export async function resolveReference(call: Call, focus: Focus | null, text: string): Promise<string> {
-  if (parseAddress(text) !== undefined) return text.trim();
+  if (isAddress(text)) return text.trim();
+  if (parseAddress(text) !== undefined) {
+    throw new DapilotError('evaluation-failed', `${text} is no address: it is beyond the last one there can be.`, { hint: `The last one is ${addressText(lastAddress)}.` });
+  }
   if (!focus?.live || !focus.stop) {
     throw new DapilotError('not-stopped', 'An expression can only be looked up while the program stands.', { hint: 'Pause the program, or write an address such as 0x7ffe0010.' });
   }
