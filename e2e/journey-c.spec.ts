@@ -1,5 +1,5 @@
 /** A C program in the window, with lldb-dap underneath: by hand, then with the agent on. */
-import { findLldbDap } from '../src/main/core/dap/adapters/lldb-dap-locate.ts';
+import { findLldbDap } from '../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { cleanEnvironment } from '../src/main/core/base/environment.ts';
 import { approveUntilVerdict } from './support/approve.ts';
 import { expect, test } from './support/cockpit.ts';

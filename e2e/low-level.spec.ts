@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { bundledCodelldb } from '../src/main/core/dap/adapters/codelldb-locate.ts';
+import { bundledCodelldb } from '../src/main/core/dap/adapters/native/codelldb-locate.ts';
 import { expect, test } from './support/cockpit.ts';
 import { openHarness } from './support/renderer-harness.ts';
 import { childId, sceneAnswers, stoppedScene } from './support/scenes.ts';

@@ -12,9 +12,9 @@ import { emptySnapshot } from '../../src/shared/snapshot.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
-import { pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy-install.ts';
-import { pythonProbe } from '../../src/main/core/dap/adapters/discovery-python.ts';
-import { createDiscovery } from '../../src/main/core/dap/adapters/discovery.ts';
+import { pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
+import { pythonProbe } from '../../src/main/core/dap/adapters/discovery/discovery-python.ts';
+import { createDiscovery } from '../../src/main/core/dap/adapters/discovery/discovery.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
 
 let base = '';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
-import { findLldbDap } from '../../src/main/core/dap/adapters/lldb-dap-locate.ts';
-import { createLldbDap } from '../../src/main/core/dap/adapters/lldb-dap.ts';
+import { findLldbDap } from '../../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
+import { createLldbDap } from '../../src/main/core/dap/adapters/native/lldb-dap.ts';
 import { describeCorpus } from '../support/compiled-causes.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
 

@@ -9,8 +9,8 @@ import type { WrittenAdapter } from '../../src/shared/adapters.ts';
 import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
 import { packageFolder, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { startProcess } from '../../src/main/core/base/process.ts';
-import { findLldbDap } from '../../src/main/core/dap/adapters/lldb-dap-locate.ts';
-import { adapterTemplates } from '../../src/main/core/dap/adapters/templates.ts';
+import { findLldbDap } from '../../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
+import { adapterTemplates } from '../../src/main/core/dap/adapters/configured/templates.ts';
 import { openConfigured, type ConfiguredBench } from '../support/configured-bench.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
 

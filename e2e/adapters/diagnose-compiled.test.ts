@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
-import { findLldbDap } from '../../src/main/core/dap/adapters/lldb-dap-locate.ts';
+import { findLldbDap } from '../../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { allGone, jsonLines, runCommand, startCommand, type CommandOptions } from '../support/command.ts';
 import { skipMissing } from '../support/debugpy-bench.ts';
 import { needDelve } from '../support/go-bench.ts';

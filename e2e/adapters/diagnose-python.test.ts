@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { runProcess } from '../../src/main/core/base/process.ts';
-import { installedFolder } from '../../src/main/core/dap/adapters/debugpy-install.ts';
+import { installedFolder } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import { allGone, jsonLines, runCommand, startCommand, type CommandOptions } from '../support/command.ts';
 import { findPinned, skipMissing } from '../support/debugpy-bench.ts';

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
-import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
+import { createDelve } from '../../src/main/core/dap/adapters/delve/delve.ts';
 import { describeCorpus } from '../support/compiled-causes.ts';
 import { needDelve } from '../support/go-bench.ts';
 import { cachedDelve } from '../support/go-delve.ts';

@@ -12,7 +12,7 @@ import { identifyProcess } from '../../src/main/core/base/process-table.ts';
 import { endTree, findTree } from '../../src/main/core/base/process-tree.ts';
 import type { Environment } from '../../src/main/core/base/process.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import type { JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
+import type { JsDebugParts } from '../../src/main/core/dap/adapters/js-debug/js-debug.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { createDapClient, handshake, launchTree, type DapClient } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';

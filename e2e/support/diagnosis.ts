@@ -13,7 +13,7 @@ import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
-import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy.ts';
+import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
 import { createReads } from '../../src/main/core/reads.ts';

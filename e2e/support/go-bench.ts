@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vite
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import type { DelveInstallation } from '../../src/main/core/dap/adapters/delve-install.ts';
-import { createDelve } from '../../src/main/core/dap/adapters/delve.ts';
+import type { DelveInstallation } from '../../src/main/core/dap/adapters/delve/delve-install.ts';
+import { createDelve } from '../../src/main/core/dap/adapters/delve/delve.ts';
 import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';

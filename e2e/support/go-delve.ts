@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseGo } from '../../src/main/core/base/choose-go.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { runProcess } from '../../src/main/core/base/process.ts';
-import { createDelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve-install.ts';
+import { createDelveInstallation, type FoundDelve } from '../../src/main/core/dap/adapters/delve/delve-install.ts';
 import { alone } from './alone.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');

@@ -3,7 +3,7 @@ import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { createEscapes } from '../../src/main/core/code/escape.ts';
-import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug.ts';
+import { createJsDebug, type JsDebugParts } from '../../src/main/core/dap/adapters/js-debug/js-debug.ts';
 
 type Needed = Pick<JsDebugParts, 'runFolder' | 'workspaceFolder'>;
 

@@ -1,12 +1,12 @@
 import type { ConfiguredAdapter } from '../../../../shared/adapters.ts';
 import type { Adapter } from './adapter.ts';
-import { createCodelldb, type CodelldbParts } from './codelldb.ts';
-import { createConfiguredAdapter } from './configured.ts';
-import type { ConfiguredParts } from './configured-start.ts';
-import { createDebugpy, type DebugpyParts } from './debugpy.ts';
-import { createDelve, type DelveParts } from './delve.ts';
-import { createJsDebug, type JsDebugParts } from './js-debug.ts';
-import { createLldbDap, type LldbDapParts } from './lldb-dap.ts';
+import { createCodelldb, type CodelldbParts } from './native/codelldb.ts';
+import { createConfiguredAdapter } from './configured/configured.ts';
+import type { ConfiguredParts } from './configured/configured-start.ts';
+import { createDebugpy, type DebugpyParts } from './debugpy/debugpy.ts';
+import { createDelve, type DelveParts } from './delve/delve.ts';
+import { createJsDebug, type JsDebugParts } from './js-debug/js-debug.ts';
+import { createLldbDap, type LldbDapParts } from './native/lldb-dap.ts';
 
 export interface NativeParts {
   readonly lldbDap: LldbDapParts;

@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { createSourceMaps } from '../adapters/source-maps.ts';
+import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
 import { isUserFile } from '../reading/files.ts';
 import { record, text } from '../wire/loose.ts';
 

@@ -1,0 +1,43 @@
+/**
+ * Panics of Rust as an exception filter of ours: native debuggers stop at functions, and every panic goes through one that
+ * no optimisation takes away.
+ */
+import type { Connection, RequestOptions } from '../../wire/connection.ts';
+import { integer, integers, records, strings, type Loose } from '../../wire/loose.ts';
+
+export const panicFilter = 'rust_panic';
+
+export interface Panics {
+  /** The announced capabilities, with the filter. */
+  announce(capabilities: Loose): Loose;
+  /** Sends the filters that the adapter knows, and sets or removes the breakpoint. */
+  setFilters(parameters: Loose, options: RequestOptions | undefined): Promise<Loose>;
+  /** Whether a stop is one at a panic. */
+  isPanic(stopped: Loose): boolean;
+}
+
+export function createPanics(connection: Connection): Panics {
+  let ids: readonly number[] = [];
+  let isSet = false;
+
+  return {
+    announce: (capabilities) => ({
+      ...capabilities,
+      exceptionBreakpointFilters: [
+        ...records(capabilities['exceptionBreakpointFilters']).filter(({ filter }) => filter !== panicFilter && !String(filter).startsWith('objc')),
+        { filter: panicFilter, label: 'Rust: on panic', description: 'Stops where a panic begins, before it unwinds', default: true },
+      ],
+    }),
+    setFilters: async (parameters, options) => {
+      const filters = strings(parameters['filters']);
+      const answer = await connection.request('setExceptionBreakpoints', { ...parameters, filters: filters.filter((filter) => filter !== panicFilter) }, options);
+      const wanted = filters.includes(panicFilter);
+      if (wanted === isSet) return answer;
+      const { breakpoints } = await connection.request('setFunctionBreakpoints', { breakpoints: wanted ? [{ name: panicFilter }] : [] }, options);
+      isSet = wanted;
+      ids = records(breakpoints).flatMap(({ id }) => integer(id) ?? []);
+      return answer;
+    },
+    isPanic: (stopped) => integers(stopped['hitBreakpointIds']).some((id) => ids.includes(id)),
+  };
+}
