@@ -21,8 +21,8 @@ function open(probes: readonly Probe[], lookMilliseconds = 60_000) {
       for (const listener of [...listeners]) listener();
     },
     probes: () => probes,
-    environment: async () => ({ PATH: '/usr/bin:relative::/work/space/bin' }),
-    workspace: () => '/work/space',
+    environment: async () => ({ PATH: '/usr/bin:relative::/projects/space/bin' }),
+    workspace: () => '/projects/space',
     logger: silentLogger,
     lookMilliseconds,
     now: () => 17,
