@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { Tree } from '../../ui/tree.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { frameMenu, type FrameRow } from './frame-menu.ts';
@@ -88,9 +89,9 @@ export function CallStack() {
           onToggle={onToggle}
           onActivate={onActivate}
           onKey={(row, event) => {
-            if (row.kind === 'frame' && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
-              const box = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')?.getBoundingClientRect();
-              setMenu({ row, x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 });
+            const place = menuPlaceOf(event);
+            if (row.kind === 'frame' && place) {
+              setMenu({ row, ...place });
               return true;
             }
             if (event.key !== 'Delete' || row.kind !== 'session' || !row.ended || !driver) return false;

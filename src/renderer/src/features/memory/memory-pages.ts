@@ -87,7 +87,7 @@ export function pagesOfChange(place: MemoryPlace, change: Pick<MemoryChange, 're
   return { first: Math.floor(start / pageBytes), last: Math.floor((start + Math.max(1, change.count) - 1) / pageBytes) };
 }
 
-export function fromBase64(text: string): Uint8Array {
+function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 

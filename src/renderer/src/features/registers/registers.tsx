@@ -7,9 +7,11 @@ import { useCopy } from '../../ui/copy.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tree } from '../../ui/tree.tsx';
 import { addressInValue } from '../memory/memory-target.ts';
+import { rowActions } from '../variables/row-actions.ts';
 import { ValueText } from '../variables/value-text.tsx';
 import { VariableRow, type VariableOfRow } from '../variables/variable-row.tsx';
 import { variableRows, type Row } from '../variables/variable-rows.ts';
@@ -91,20 +93,15 @@ export function Registers() {
           className={live ? 'variables registers' : 'variables registers variables-stale'}
           rows={rows}
           renderRow={renderRow}
-          onToggle={(row, expand) => 'container' in row && row.container && tree.toggle(row.container, expand)}
-          onActivate={(row) => {
-            if (row.kind === 'more') tree.readMore(row.container);
-            else if (row.kind === 'failed') tree.retry(row.container);
-            else if ('container' in row && row.container && row.expanded !== undefined) tree.toggle(row.container, !row.expanded);
-          }}
+          {...rowActions(tree)}
           onKey={(row, event) => {
             if (row.kind !== 'variable' || row.container) return false;
             if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) copy(inBase(row.variable.value, base));
-            else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-              const active = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '');
-              const box = (active ?? event.currentTarget).getBoundingClientRect();
-              setMenu({ row, x: box.left + 24, y: box.bottom });
-            } else return false;
+            else {
+              const place = menuPlaceOf(event);
+              if (!place) return false;
+              setMenu({ row, ...place });
+            }
             return true;
           }}
           onContextMenu={(row, at) => setMenu(row.kind === 'variable' && !row.container ? { row, ...at } : null)}

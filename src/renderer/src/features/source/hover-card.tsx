@@ -7,12 +7,13 @@ import { selectIsDriver } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tree } from '../../ui/tree.tsx';
+import { rowActions } from '../variables/row-actions.ts';
 import { useCopyValue } from '../variables/use-copy-value.ts';
 import { addWatch, useValueMenu } from '../variables/value-menu.ts';
 import { ValueText } from '../variables/value-text.tsx';
 import { createVariableTree } from '../variables/variable-tree.ts';
 import { VariableRow, type VariableOfRow } from '../variables/variable-row.tsx';
-import { rootKeys, variableRows, type Root, type Row } from '../variables/variable-rows.ts';
+import { rootKeys, variableRows, type Root } from '../variables/variable-rows.ts';
 import type { HoveredValue, HoverWatch } from './hover.ts';
 
 interface HoverCardProps {
@@ -66,15 +67,7 @@ export function HoverCard({ hovered, watch, onEscape }: HoverCardProps) {
     if (byKey && shown) box.current?.querySelector<HTMLElement>('[role="tree"], button')?.focus();
   }, [byKey, shown]);
 
-  const onToggle = (row: Row, expand: boolean) => {
-    if ('container' in row && row.container) tree.toggle(row.container, expand);
-  };
-  const onActivate = (row: Row) => {
-    if (row.kind === 'more') tree.readMore(row.container);
-    else if (row.kind === 'failed') tree.retry(row.container);
-    else if (row.kind === 'variable' && row.variable.lazy) void tree.runGetter(row.id, row.variable);
-    else if (row.expanded !== undefined) onToggle(row, !row.expanded);
-  };
+  const { onToggle, onActivate } = rowActions(tree);
 
   return (
     <div

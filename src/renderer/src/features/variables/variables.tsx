@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { Tree } from '../../ui/tree.tsx';
+import { rowActions } from './row-actions.ts';
 import { useCopyValue } from './use-copy-value.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
 import { useSetValue } from './use-set-value.tsx';
@@ -29,15 +31,7 @@ export function Variables() {
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(() => variableRows(model), [model]);
 
-  const onToggle = (row: Row, expand: boolean) => {
-    if ('container' in row && row.container) tree.toggle(row.container, expand);
-  };
-  const onActivate = (row: Row) => {
-    if (row.kind === 'more') tree.readMore(row.container);
-    else if (row.kind === 'failed') tree.retry(row.container);
-    else if (row.kind === 'variable' && row.variable.lazy) void tree.runGetter(row.id, row.variable);
-    else if (row.expanded !== undefined) onToggle(row, !row.expanded);
-  };
+  const { onToggle, onActivate } = rowActions(tree);
   const onKey = (row: Row, event: KeyboardEvent) => {
     if (row.kind !== 'variable') return false;
     if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
@@ -48,10 +42,9 @@ export function Variables() {
       setting.edit(row);
       return true;
     }
-    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return false;
-    const active = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '');
-    const box = (active ?? event.currentTarget).getBoundingClientRect();
-    setMenu({ row, x: box.left + 24, y: box.bottom });
+    const place = menuPlaceOf(event);
+    if (!place) return false;
+    setMenu({ row, ...place });
     return true;
   };
 

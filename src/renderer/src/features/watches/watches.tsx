@@ -8,8 +8,10 @@ import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { focusTree, Tree } from '../../ui/tree.tsx';
 import { InlineEdit } from '../expression/inline-edit.tsx';
+import { rowActions } from '../variables/row-actions.ts';
 import { useCopyValue } from '../variables/use-copy-value.ts';
 import { useSetValue } from '../variables/use-set-value.tsx';
 import { useValueMenu } from '../variables/value-menu.ts';
@@ -50,15 +52,7 @@ export function Watches() {
       (error: unknown) => toProblem(error).message,
     );
 
-  const onToggle = (row: Row, expand: boolean) => {
-    if ('container' in row && row.container) tree.toggle(row.container, expand);
-  };
-  const onActivate = (row: Row) => {
-    if (row.kind === 'more') tree.readMore(row.container);
-    else if (row.kind === 'failed') tree.retry(row.container);
-    else if (row.kind === 'variable' && row.variable.lazy) void tree.runGetter(row.id, row.variable);
-    else if (row.expanded !== undefined) onToggle(row, !row.expanded);
-  };
+  const { onToggle, onActivate } = rowActions(tree);
   const onKey = (row: Row, event: KeyboardEvent): boolean => {
     if (row.kind !== 'variable') return false;
     const watch = watchOf(row);
@@ -69,11 +63,11 @@ export function Watches() {
     } else if (watch && driver && event.key === 'Delete') remove(watch);
     else if (watch && driver && event.altKey && event.key === 'ArrowUp') move(watch, -1);
     else if (watch && driver && event.altKey && event.key === 'ArrowDown') move(watch, 1);
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      const active = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '');
-      const box = (active ?? event.currentTarget).getBoundingClientRect();
-      setMenu({ row, x: box.left + 24, y: box.bottom });
-    } else return false;
+    else {
+      const place = menuPlaceOf(event);
+      if (!place) return false;
+      setMenu({ row, ...place });
+    }
     return true;
   };
 
