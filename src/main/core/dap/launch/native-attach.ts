@@ -1,42 +1,21 @@
 /** Whether a running program can be attached to by its process id; else why not, with the next step. */
-import { readFile, readlink, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readlink } from 'node:fs/promises';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { numberIsTaken } from '../../base/process-table.ts';
+import { readTraceRights, requireProcess, type TraceRights } from './trace-rights.ts';
 
 /** What decides on it. */
-export interface TraceFacts {
+export interface TraceFacts extends TraceRights {
   readonly processId: number;
-  /** Of /proc/sys/kernel/yama/ptrace_scope; 0 where there is none. */
-  readonly ptraceScope: number;
-  /** We may look into any process, whatever the scope. */
-  readonly mayTrace: boolean;
-  readonly isOurs: boolean;
   /** Of the debugger that holds it already; 0 for none. */
   readonly tracer: number;
 }
 
-const tracing = 19n;
-
 /** The path of its executable, where the system tells it. Throws `launch-failed` when it is known before that attaching cannot work. */
 export async function requireTraceable(processId: number): Promise<string | undefined> {
-  if (!numberIsTaken(processId)) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
+  requireProcess(processId);
   if (process.platform !== 'linux') return undefined;
-  const words = (path: string) => readFile(path, 'utf8').catch(() => '');
-  const [scope, own, its, owner] = await Promise.all([
-    words('/proc/sys/kernel/yama/ptrace_scope'),
-    words('/proc/self/status'),
-    words(join('/proc', String(processId), 'status')),
-    stat(join('/proc', String(processId))).then(({ uid }) => uid, () => undefined),
-  ]);
-  const capabilities = BigInt(`0x${/^CapEff:\s*([\da-f]+)/m.exec(own)?.[1] ?? '0'}`);
-  const refusal = traceRefusal({
-    processId,
-    ptraceScope: Number(scope.trim() || '0'),
-    mayTrace: ((capabilities >> tracing) & 1n) === 1n,
-    isOurs: owner === undefined || owner === process.geteuid?.(),
-    tracer: Number(/^TracerPid:\s*(\d+)/m.exec(its)?.[1] ?? '0'),
-  });
+  const [rights, status] = await Promise.all([readTraceRights(processId), readFile(`/proc/${processId}/status`, 'utf8').catch(() => '')]);
+  const refusal = traceRefusal({ ...rights, processId, tracer: Number(/^TracerPid:\s*(\d+)/m.exec(status)?.[1] ?? '0') });
   if (refusal) throw refusal;
   const file = await readlink(`/proc/${processId}/exe`).catch(() => undefined);
   return file?.endsWith(' (deleted)') === true ? undefined : file;

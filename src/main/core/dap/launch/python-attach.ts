@@ -1,26 +1,20 @@
 /** Whether a running Python program can be attached to by its process id, and with which interpreter; else why not. */
 import { readFile, readlink, realpath, stat } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { PythonCandidate } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
-import { numberIsTaken } from '../../base/process-table.ts';
 import type { Environment } from '../../base/process.ts';
+import { readTraceRights, requireProcess, type TraceRights } from './trace-rights.ts';
 
 /** What decides on it. */
-export interface AttachFacts {
+export interface AttachFacts extends TraceRights {
   readonly processId: number;
   /** Of the interpreter that the debugger runs on, for example 3.11.2. */
   readonly pythonVersion: string;
   readonly hasGdb: boolean;
-  /** Of /proc/sys/kernel/yama/ptrace_scope; 0 where there is none. */
-  readonly ptraceScope: number;
-  /** We may look into any process, whatever the scope. */
-  readonly mayTrace: boolean;
-  readonly isOurs: boolean;
 }
 
-const tracing = 19n;
 const otherWay = (processId: number) => `End process ${processId}, start it with "python -m debugpy --listen 5678 program.py", and attach to port 5678.`;
 
 /**
@@ -28,7 +22,7 @@ const otherWay = (processId: number) => `End process ${processId}, start it with
  * or it runs something else than Python.
  */
 export async function pythonOfProcess(processId: number): Promise<PythonCandidate | undefined> {
-  if (!numberIsTaken(processId)) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
+  requireProcess(processId);
   if (process.platform !== 'linux') return undefined;
   // The link can be read only with the rights that it takes to attach; which of them is missing is told later.
   const file = await readlink(`/proc/${processId}/exe`).catch(() => undefined);
@@ -55,21 +49,8 @@ async function asStarted(processId: number, program: string): Promise<string> {
 /** Throws `launch-failed` with the exact next step, when it is known before that it cannot work. */
 export async function requireAttachable(processId: number, pythonVersion: string, environment: Environment): Promise<void> {
   if (process.platform !== 'linux') return;
-  const [gdb, scope, status, owner] = await Promise.all([
-    findExecutable('gdb', environment),
-    readFile('/proc/sys/kernel/yama/ptrace_scope', 'utf8').catch(() => '0'),
-    readFile('/proc/self/status', 'utf8').catch(() => ''),
-    stat(join('/proc', String(processId))).then(({ uid }) => uid, () => undefined),
-  ]);
-  const capabilities = BigInt(`0x${/^CapEff:\s*([\da-f]+)/m.exec(status)?.[1] ?? '0'}`);
-  const refusal = attachRefusal({
-    processId,
-    pythonVersion,
-    hasGdb: gdb !== undefined,
-    ptraceScope: Number(scope.trim()),
-    mayTrace: ((capabilities >> tracing) & 1n) === 1n,
-    isOurs: owner === undefined || owner === process.geteuid?.(),
-  });
+  const [gdb, rights] = await Promise.all([findExecutable('gdb', environment), readTraceRights(processId)]);
+  const refusal = attachRefusal({ ...rights, processId, pythonVersion, hasGdb: gdb !== undefined });
   if (refusal) throw refusal;
 }
 
