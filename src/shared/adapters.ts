@@ -7,7 +7,7 @@ import type { Problem } from './errors.ts';
 import { languages } from './launch.ts';
 
 /** Adapters that DAPilot knows by itself; no configured one may take their name. */
-export const ownAdapters = ['js-debug', 'debugpy', 'lldb-dap', 'codelldb', 'delve'] as const;
+const ownAdapters = ['js-debug', 'debugpy', 'lldb-dap', 'codelldb', 'delve'] as const;
 
 /** What `${name}` can stand for in a launch or attach template. */
 export const templateNames = [
@@ -129,7 +129,7 @@ export function writtenAdapter(adapter: ConfiguredAdapter): WrittenAdapter {
 }
 
 /** The name of an adapter, by which a launch chooses it. */
-export const adapterId = z
+const adapterId = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,59}$/, 'A name has small letters, digits and dashes, and begins with a letter.')
   .refine((id) => !(ownAdapters as readonly string[]).includes(id), 'This is the name of an adapter that DAPilot knows already; choose another.');

@@ -37,7 +37,7 @@ function constantValue(c: NativeCase, { file }: Spot, node: TreeNode): Seen | un
 }
 
 /** Asks for a path in a frame; what it shows becomes evidence. */
-export async function lookAt(c: NativeCase, expression: string, frame: number, why: string): Promise<Seen | undefined> {
+async function lookAt(c: NativeCase, expression: string, frame: number, why: string): Promise<Seen | undefined> {
   const [look] = await c.looking.look([{ expression, frame, why }]);
   if (look?.seen && look.evidence !== undefined) c.evidence.add(look.evidence);
   return look?.seen;
@@ -61,7 +61,7 @@ export function argumentFor(c: NativeCase, call: TreeNode, fn: TreeNode, name: s
 }
 
 /** An expression as a path that is only looked up: names, members, numbers as positions. */
-export async function pathOf(c: NativeCase, spot: Spot, given: TreeNode, why: string): Promise<string | undefined> {
+async function pathOf(c: NativeCase, spot: Spot, given: TreeNode, why: string): Promise<string | undefined> {
   const node = c.syntax.unwrap(given);
   const form = c.syntax.form(node);
   switch (form.is) {
@@ -215,7 +215,7 @@ export function contextCondition(c: NativeCase, frame: number): string | undefin
 }
 
 /** What the parameters are in the run of a function that a call makes, as a condition; parameters that are written are left out. */
-export async function whenEntered(c: NativeCase, { entered }: Pick<NativeSuspect, 'entered'>): Promise<string | undefined> {
+async function whenEntered(c: NativeCase, { entered }: Pick<NativeSuspect, 'entered'>): Promise<string | undefined> {
   if (!entered) return undefined;
   const { fn, call, from } = entered;
   const file = c.program.filesWith().find((each) => functionsIn(c, each).includes(fn));

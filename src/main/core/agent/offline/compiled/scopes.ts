@@ -40,7 +40,7 @@ export function bindingOf(syntax: Syntax, file: SourceFile, use: TreeNode, name:
 }
 
 /** Writes to a plain name in a file. */
-export function writesOf(syntax: Syntax, file: SourceFile, name: string): readonly Write[] {
+function writesOf(syntax: Syntax, file: SourceFile, name: string): readonly Write[] {
   return syntax.writes(file).filter(({ target }) => target.text === name && syntax.form(target).is === 'name');
 }
 

@@ -57,7 +57,7 @@ function functionDeclarator(fn: TreeNode): TreeNode | undefined {
 }
 
 /** The name that a declarator declares. */
-export function declaredName(declarator: TreeNode): TreeNode | undefined {
+function declaredName(declarator: TreeNode): TreeNode | undefined {
   let each: TreeNode | undefined = declarator;
   while (each && !/^(identifier|field_identifier)$/.test(each.kind)) each = each.field('declarator') ?? each.named.find(({ kind }) => /declarator$|identifier$/.test(kind) && kind !== 'type_identifier');
   return each;

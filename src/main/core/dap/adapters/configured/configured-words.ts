@@ -17,7 +17,7 @@ export function adapterFailure(code: Extract<ProblemCode, 'adapter-failed' | 'ad
 }
 
 /** How DAP is spoken with it, as the end of "speaks DAP …". */
-export function transportWords(transport: AdapterTransport): string {
+function transportWords(transport: AdapterTransport): string {
   switch (transport.kind) {
     case 'stdio':
       return 'on its standard streams';

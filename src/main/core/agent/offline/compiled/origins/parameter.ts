@@ -68,7 +68,7 @@ async function fromAnyCall(c: NativeCase, suspect: NativeSuspect, fn: TreeNode, 
 }
 
 /** A condition that holds while a name has the bad value. */
-export function conditionOf(c: NativeCase, name: string, { bad, seen }: NativeSuspect): string | undefined {
+function conditionOf(c: NativeCase, name: string, { bad, seen }: NativeSuspect): string | undefined {
   if (bad === 'nothing') return `${name} == ${c.syntax.nothing}`;
   return typeof seen?.primitive === 'number' ? `${name} == ${seen.primitive}` : undefined;
 }
