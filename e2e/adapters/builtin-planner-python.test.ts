@@ -6,6 +6,7 @@ import { toProblem } from '../../src/shared/errors.ts';
 import { openCorpus, type Corpus } from '../support/causes.ts';
 import { findDebian, findPinned, skipMissing, type Found } from '../support/debugpy-bench.ts';
 import { diagnose } from '../support/diagnosis.ts';
+import { testVerdicts } from '../support/verdicts.ts';
 
 const folder = realpathSync(join(import.meta.dirname, '../programs/python-causes'));
 const all = process.env['DAPILOT_CAUSES'] === 'all';
@@ -48,15 +49,7 @@ describe.each(runs)('the corpus on $name', ({ pick }) => {
     expect(corpus.outcomeOf(name), corpus.said(name)).toBe(corpus.expected.get(name)?.answer ?? 'right');
   });
 
-  test('a verdict names what showed it, and what it says can be read', () => {
-    for (const [name, { verdict, rounds }] of corpus.tasks) {
-      if (!verdict) continue;
-      expect(verdict.evidence.length, name).toBeGreaterThan(0);
-      expect(verdict.explanation, name).not.toMatch(/undefined|\[object|could not be read/);
-      expect(verdict.confidence, name).toBeGreaterThanOrEqual(0.5);
-      expect(rounds.length, name).toBeLessThanOrEqual(8);
-    }
-  });
+  testVerdicts(corpus, /undefined|\[object|could not be read/);
 
   test('only what provably looks is looked at, and nothing is asked for that would need a click', () => {
     for (const [name, { rounds }] of corpus.tasks) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCorpus } from '../support/causes.ts';
 import { diagnose } from '../support/diagnosis.ts';
+import { testVerdicts } from '../support/verdicts.ts';
 
 const folder = realpathSync(join(import.meta.dirname, '../programs/causes'));
 const { names, expected, tasks, outcomeOf, said, ...corpus } = openCorpus(folder);
@@ -15,15 +16,7 @@ describe('the corpus', () => {
     expect(outcomeOf(name), said(name)).toBe(expected.get(name)?.answer ?? 'right');
   });
 
-  test('a verdict names what showed it, and what it says can be read', () => {
-    for (const [name, { verdict, rounds }] of tasks) {
-      if (!verdict) continue;
-      expect(verdict.evidence.length, name).toBeGreaterThan(0);
-      expect(verdict.explanation, name).not.toMatch(/undefined is not|\[object/);
-      expect(verdict.confidence, name).toBeGreaterThanOrEqual(0.5);
-      expect(rounds.length, name).toBeLessThanOrEqual(8);
-    }
-  });
+  testVerdicts({ tasks }, /undefined is not|\[object/);
 
   test('at least four in five are found, and hardly ever another line is named', () => {
     expect(corpus.share('right')).toBeGreaterThanOrEqual(0.8);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import { openCorpus } from './causes.ts';
+import { testVerdicts } from './verdicts.ts';
 
 export interface CompiledCorpus {
   readonly folder: string;
@@ -33,15 +34,7 @@ export function describeCorpus({ folder, isThere = () => true, adapters }: Compi
       });
     }
 
-    test('a verdict names what showed it, and what it says can be read', () => {
-      for (const [name, { verdict, rounds }] of corpus.tasks) {
-        if (!verdict) continue;
-        expect(verdict.evidence.length, name).toBeGreaterThan(0);
-        expect(verdict.explanation, name).not.toMatch(/undefined|\[object|could not be read/);
-        expect(verdict.confidence, name).toBeGreaterThanOrEqual(0.5);
-        expect(rounds.length, name).toBeLessThanOrEqual(8);
-      }
-    });
+    testVerdicts(corpus, /undefined|\[object|could not be read/);
 
     test('nothing that could run code of the program is done or asked for', () => {
       for (const [name, { rounds }] of corpus.tasks) {

@@ -7,6 +7,7 @@ import { chooseGo } from '../../src/main/core/base/choose-go.ts';
 import { runProcess, startProcess, type StartedProcess } from '../../src/main/core/base/process.ts';
 import { programs } from './go-bench.ts';
 import { goEnvironment } from './go-delve.ts';
+import { printed } from './printed.ts';
 
 export interface GoTarget extends StartedProcess {
   /** Resolves as soon as its output has this, with the first group of it. */
@@ -30,15 +31,6 @@ export async function startGoTarget(command: string, args: readonly string[] = [
   onTestFinished(async () => void (await target.end()));
   return {
     ...target,
-    printed: (words) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = words.exec(target.stdoutTail());
-          if (found) resolve(found[1] ?? found[0]);
-        };
-        target.onOutput(look);
-        void target.closed.then((exit) => reject(new Error(`it ended (${JSON.stringify(exit)}) before it printed ${words}: ${target.stderrTail()}`)));
-        look();
-      }),
+    printed: (words) => printed(target, words),
   };
 }

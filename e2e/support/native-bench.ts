@@ -17,6 +17,7 @@ import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requ
 import type { Settings } from '../../src/shared/settings.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
+import { printed } from './printed.ts';
 import { skipMissing } from './debugpy-bench.ts';
 import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
@@ -96,11 +97,7 @@ export async function compile(name: string, options: readonly string[] = ['-g'],
 export async function startNative(program: string, words: RegExp): Promise<StartedProcess> {
   const target = await startProcess({ command: program, args: [], environment: cleanEnvironment(process.env), collectStdout: true });
   onTestFinished(async () => void (await target.end()));
-  await new Promise<void>((resolve) => {
-    const look = () => words.test(target.stdoutTail()) && resolve();
-    target.onOutput(look);
-    look();
-  });
+  await printed(target, words);
   return target;
 }
 

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { startProcess, type StartedProcess } from '../../src/main/core/base/process.ts';
+import { printed } from './printed.ts';
 
 export interface PythonTarget extends StartedProcess {
   /** Resolves as soon as its output has this, with the first group of it. */
@@ -18,15 +19,6 @@ export async function startTarget(python: string, args: readonly string[], folde
   return {
     ...target,
     heard: () => new Promise((resolve) => target.onOutput(resolve)),
-    printed: (words) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = words.exec(target.stdoutTail());
-          if (found) resolve(found[1] ?? found[0]);
-        };
-        target.onOutput(look);
-        void target.closed.then((exit) => reject(new Error(`it ended (${JSON.stringify(exit)}) before it printed ${words}: ${target.stderrTail()}`)));
-        look();
-      }),
+    printed: (words) => printed(target, words),
   };
 }
