@@ -19,9 +19,8 @@ const problem = (page: Page) => agentPane(page).getByRole('region', { name: 'The
 const findTheCause = (page: Page) => agentPane(page).getByRole('button', { name: /^Find the cause/ }).click();
 
 async function setModel(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('button', { name: 'Model', exact: true }).click();
+  await run(page, 'Models');
+  const dialog = page.getByRole('dialog', { name: 'Models' });
   await dialog.getByLabel(label, { exact: true }).fill(value);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -59,10 +58,10 @@ test('refused: no key, wrong key, no such model, no credit, too many requests', 
   test.slow();
   const { page } = await open({ folder: await project({ 'shop.js': shop, 'good.js': good }) });
   await atTheFailure(page);
-  const setKey = 'Set the key under Settings, Model, or in DAPILOT_API_KEY.';
+  const setKey = 'Set the key on the models page, or in DAPILOT_API_KEY.';
   expect(await fails(page, [{ status: 401, message: 'Unauthorized' }], `The endpoint ${model.baseUrl} asks for a key (401), and none is set.`, setKey)).toBe(1);
-  await problem(page).getByRole('button', { name: 'Open settings' }).click();
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await problem(page).getByRole('button', { name: 'Open models' }).click();
+  await expect(page.getByRole('dialog', { name: 'Models' })).toBeVisible();
   await page.keyboard.press('Escape');
   await setModel(page, 'API key', 'sk-wrong-0123456789');
   expect(await fails(page, [{ status: 401, message: 'Incorrect API key' }], `The endpoint ${model.baseUrl} did not accept the key (401).`, setKey)).toBe(1);
@@ -87,7 +86,7 @@ test('not there, breaking down, standing still', async ({ open, project }) => {
   await atTheFailure(page);
   const broken: Reply = { status: 500, message: 'out of memory', headers: { 'retry-after-ms': '1' } };
   expect(await fails(page, [broken, broken, broken, broken], 'has a problem of its own (500).', 'Try again later')).toBe(4);
-  expect(await fails(page, [{ stall: 'before-first-token' }], 'said nothing within 4 s.', 'allow more seconds under Settings, Model.')).toBe(1);
+  expect(await fails(page, [{ stall: 'before-first-token' }], 'said nothing within 4 s.', 'allow more seconds on the models page.')).toBe(1);
   await model.hungUp(1);
   const half: Reply = { stall: 'mid-stream', text: '{ "thoughts": "item is undefined bec' };
   expect(await fails(page, [half], 'stopped in the middle of its answer and said nothing for 2 s.', 'Try again')).toBe(1);

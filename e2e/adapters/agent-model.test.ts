@@ -55,8 +55,7 @@ async function open(replies: (request: ModelRequest, call: number) => Reply): Pr
   connection.receive({ kind: 'subscribe' });
   await request('driver.take', {});
   await request('workspace.open', { path: workspace });
-  await request('settings.set', { key: 'model.baseUrl', value: model.baseUrl });
-  await request('settings.set', { key: 'model.model', value: 'scripted' });
+  await request('settings.set', { key: 'model.profiles.mine', value: { baseUrl: model.baseUrl, model: 'scripted' } });
 }
 
 /** Resolves with the first state that fits; says what the agent did when there is none in time. */

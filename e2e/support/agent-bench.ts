@@ -111,7 +111,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     snapshot: log.snapshot,
     debugger: debug,
     settings: () => settings,
-    apiKey: () => undefined,
+    keyFor: () => undefined,
     reads,
     workspace: () => workspace,
     builtinPlanner: () => planner,

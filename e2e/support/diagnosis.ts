@@ -75,7 +75,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     snapshot: log.snapshot,
     debugger: debug,
     settings: () => ({ ...defaultSettings, agent: { ...defaultSettings.agent, planner: 'builtin' } }),
-    apiKey: () => undefined,
+    keyFor: () => undefined,
     reads,
     workspace: () => workspace,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),

@@ -55,6 +55,7 @@ export interface FakeModelOptions {
 
 export interface FakeModel {
   readonly baseUrl: string;
+  /** Questions; that it was asked for its models is not among them. */
   readonly requests: readonly ModelRequest[];
   /** Resolves when so many requests have arrived. */
   requested(count: number): Promise<void>;
@@ -79,6 +80,10 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model', created: 1, owned_by: 'test' }] }));
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const received: ModelRequest = {

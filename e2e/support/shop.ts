@@ -1,4 +1,5 @@
 /** A small program that fails, and settings that let a scripted model plan. */
+import { modelProfileSchema, type ModelProfile } from '../../src/shared/models.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 
 /** Line 4 loses the capital, line 9 fails for 'B' in the second turn of the loop. */
@@ -44,6 +45,7 @@ export const lookVerdict = {
   },
 };
 
-export function modelSettings(baseUrl: string, more: Partial<Settings['model']> = {}): { readonly model: Partial<Settings['model']> } {
-  return { model: { baseUrl, model: 'scripted', ...more } };
+/** One model that plans, at an endpoint. */
+export function modelSettings(baseUrl: string, more: Partial<ModelProfile> = {}): { readonly model: Partial<Settings['model']> } {
+  return { model: { profiles: { mine: modelProfileSchema.parse({ baseUrl, model: 'scripted', ...more }) } } };
 }

@@ -90,6 +90,8 @@ export interface Round {
   readonly plannedAt?: number;
   /** The planner's first answer was broken and it was asked once more. */
   readonly repaired?: boolean;
+  /** Absent where no model planned. */
+  readonly timing?: ModelTiming;
   /** The planner gave no usable plan: why, with its raw answer in `detail`. */
   readonly problem?: Problem;
 }
@@ -121,6 +123,25 @@ export interface TaskEnd {
 export interface Usage {
   readonly calls: number;
   readonly inputTokens: number;
+  /** Of the input, what the endpoint had read before; absent: no endpoint said. */
+  readonly cachedTokens?: number;
+  readonly outputTokens: number;
+  /** Absent: the price of one of the calls is not known. */
+  readonly cost?: Cost;
+}
+
+export interface Cost {
+  readonly amount: number;
+  /** Three letters, as USD. */
+  readonly currency: string;
+}
+
+/** How long a model took for a plan. */
+export interface ModelTiming {
+  /** Until the first word, reasoning included. */
+  readonly firstTokenMilliseconds: number;
+  readonly milliseconds: number;
+  readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
@@ -132,12 +153,17 @@ export interface Task {
   readonly rounds: readonly Round[];
   readonly verdict?: Verdict;
   readonly end?: TaskEnd;
+  /** Of all calls. */
   readonly usage: Usage;
+  /** Of them, those of the helper. */
+  readonly helperUsage?: Usage;
   readonly startedAt: number;
   readonly endedAt?: number;
   /** When the wall time of the task is over. */
   readonly deadline: number;
   readonly maximumRounds: number;
+  /** In the currency of the model's price; absent: no limit. */
+  readonly maximumCost?: number;
 }
 
 /** "For this session" matches exactly one action and expression or place; never a prefix. */

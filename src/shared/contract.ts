@@ -8,6 +8,7 @@ import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, typ
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId, type WatchId } from './ids.ts';
 import { launchSchema, type LaunchRequest } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
+import { modelProfileId, type FoundModelServer } from './models.ts';
 import { planStepSchema } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
@@ -114,6 +115,16 @@ export const contract = {
 
   /** Without a value the default holds again, and an entry of a collection is removed. */
   'settings.set': driverRequest<VisibleSettings>()(z.strictObject({ key: z.string().min(1).max(100), value: z.unknown().optional() })),
+
+  /** Keeps the key of a profile for its endpoint; an empty one forgets it. */
+  'model.setKey': driverRequest()(z.strictObject({ profile: modelProfileId, key: z.string().max(10_000) })),
+  /** Model servers that answer on this machine. */
+  'model.detect': request<{ readonly servers: readonly FoundModelServer[] }>()(nothing),
+  /** Names of models, asked of the endpoint of a profile. */
+  'model.list': driverRequest<{ readonly models: readonly string[] }>()(z.strictObject({ profile: modelProfileId })),
+  /** Begins to find out what works with a profile; how it goes is in the snapshot. */
+  'model.test': driverRequest()(z.strictObject({ profile: modelProfileId })),
+  'model.cancelTest': driverRequest()(z.strictObject({ profile: modelProfileId })),
 
   /** Looks for every adapter anew, one after the other; what is found comes as events. Gives the templates for further ones. */
   'adapters.list': request<{ readonly templates: readonly AdapterTemplate[] }>()(nothing),

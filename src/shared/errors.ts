@@ -36,6 +36,7 @@ export type ProblemCode =
   | 'cancelled'
   | 'needs-approval'
   | 'approval-void'
+  | 'model-refused'
   | 'model-unreachable'
   | 'model-unauthorized'
   | 'model-missing'

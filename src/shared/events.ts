@@ -2,6 +2,7 @@
 import type {
   AgentState,
   AgentStatus,
+  ModelTiming,
   ApprovalRule,
   Round,
   Step,
@@ -18,6 +19,7 @@ import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
+import type { ModelKeys, ModelTest } from './models.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -41,6 +43,10 @@ interface Events {
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };
   'notice.dismissed': { readonly id: number };
+
+  'modelKeys.changed': { readonly modelKeys: ModelKeys };
+  /** A profile is tested, or was. */
+  'model.tested': { readonly profile: string; readonly test: ModelTest };
 
   /** All there are to know of, in their order, while they are looked for. */
   'adapters.listed': { readonly adapters: readonly AdapterRow[] };
@@ -138,11 +144,12 @@ interface Events {
     readonly hypotheses: readonly Hypothesis[];
     readonly steps: readonly Step[];
     readonly repaired: boolean;
+    readonly timing?: ModelTiming;
     readonly time: number;
   };
   'agent.planFailed': { readonly round: number; readonly problem: Problem; readonly time: number };
   'agent.hypothesesChanged': { readonly round: number; readonly hypotheses: readonly Hypothesis[] };
-  'agent.usageChanged': { readonly usage: Usage };
+  'agent.usageChanged': { readonly usage: Usage; readonly helperUsage?: Usage };
   'agent.verdictReached': { readonly verdict: Verdict };
   'agent.taskEnded': { readonly end: TaskEnd; readonly time: number };
   /** Its notes belong to a folder that is no longer open. */

@@ -44,6 +44,7 @@ function reduceTask(task: Task, event: CoreEvent): Task {
         hypotheses: event.hypotheses,
         steps: event.steps,
         repaired: event.repaired,
+        ...(event.timing === undefined ? {} : { timing: event.timing }),
         plannedAt: event.time,
       }));
     case 'agent.planFailed':
@@ -51,7 +52,7 @@ function reduceTask(task: Task, event: CoreEvent): Task {
     case 'agent.hypothesesChanged':
       return withRound(task, event.round, (round) => ({ ...round, hypotheses: event.hypotheses }));
     case 'agent.usageChanged':
-      return { ...task, usage: event.usage };
+      return { ...task, usage: event.usage, ...(event.helperUsage === undefined ? {} : { helperUsage: event.helperUsage }) };
     case 'agent.verdictReached':
       return { ...task, verdict: event.verdict };
     case 'agent.taskEnded':

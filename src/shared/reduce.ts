@@ -24,6 +24,10 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return { ...snapshot, adapters: event.adapters };
     case 'adapter.changed':
       return { ...snapshot, adapters: snapshot.adapters.map((row) => (row.id === event.adapter.id ? event.adapter : row)) };
+    case 'modelKeys.changed':
+      return { ...snapshot, modelKeys: event.modelKeys };
+    case 'model.tested':
+      return { ...snapshot, modelTests: { ...snapshot.modelTests, [event.profile]: event.test } };
     case 'driver.changed':
       return { ...snapshot, driver: event.driver, clients: event.clients };
     case 'notice.raised':

@@ -1,8 +1,8 @@
 /** The settings schema: one source for validation, defaults and the settings page. Only the user's own file may hold them. */
 import { z } from 'zod';
 import { configuredAdaptersSchema } from './adapters.ts';
+import { modelProfilesSchema } from './models.ts';
 
-/** A setting that is a secret is never sent to a window; a window only learns whether it is set. */
 export const settingsSchema = z.object({
   appearance: z
     .object({
@@ -23,24 +23,20 @@ export const settingsSchema = z.object({
         .meta({ title: 'Planner', description: 'Who plans; automatic: a model when one is configured, the built-in planner otherwise' }),
       rounds: z.number().int().min(1).max(50).default(8).meta({ title: 'Plans per task', description: 'At most; then the agent says what it knows and gives up' }),
       minutes: z.number().min(1).max(240).default(10).meta({ title: 'Minutes per task', description: 'At most; the time it waits for you does not count' }),
+      cost: z.number().min(0).max(1_000_000).default(0).meta({ title: 'Cost per task', description: 'At most, in the currency of the model’s price; 0: no limit. A model without a price is not limited by it' }),
       deny: z.array(z.string()).default([]).meta({ title: 'Never allow', description: 'Actions that are always refused, separated by commas, for example restart' }),
     })
     .prefault({}),
   model: z
     .object({
-      baseUrl: z
-        .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+      planner: z.string().max(40).default('').meta({ title: 'Planner', description: 'The model that plans; empty: the first one of the models page' }),
+      helper: z
+        .string()
+        .max(40)
         .default('')
-        .meta({ title: 'Base URL', description: 'Address of an OpenAI-compatible endpoint, for example http://127.0.0.1:11434/v1' }),
-      model: z.string().default('').meta({ title: 'Model', description: 'Its name, as the endpoint calls it' }),
-      apiKey: z.string().default('').meta({ title: 'API key', description: 'It can be replaced here, never read; DAPILOT_API_KEY wins when it is set' }),
-      answerFormat: z
-        .enum(['auto', 'json_schema', 'json_object', 'prompt'])
-        .default('auto')
-        .meta({ title: 'Answer format', description: 'How the endpoint is asked for JSON; automatic: by what it can' }),
-      extendedActions: z.boolean().default(false).meta({ title: 'Extended actions', description: 'Offer the extended actions too; for strong models' }),
-      firstTokenSeconds: z.number().min(1).max(600).default(60).meta({ title: 'Patience for the first word', description: 'In seconds' }),
-      idleSeconds: z.number().min(1).max(600).default(45).meta({ title: 'Patience in the middle of an answer', description: 'In seconds without a word' }),
+        .meta({ title: 'Helper', description: 'A small model that shortens long output before the planner reads it; empty: none, and the output is cut by rules' }),
+      localOnly: z.boolean().default(false).meta({ title: 'Only on this machine', description: 'No model on another machine is ever asked, whatever else is set' }),
+      profiles: modelProfilesSchema.default({}).meta({ title: 'Models', description: 'Endpoints and their models; see the models page' }),
     })
     .prefault({}),
   debug: z
@@ -61,14 +57,10 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What a window sees: the settings with secrets replaced by whether they are set. */
+/** What a window sees. No secret is ever among the settings: keys of models are kept elsewhere. */
 export interface VisibleSettings {
   readonly values: Settings;
-  /** Dotted names of secrets that have a value; `values` holds '' for each secret. */
-  readonly secretsSet: readonly string[];
   readonly problem?: string;
 }
-
-export const secretSettings = ['model.apiKey'] as const;
 
 export const defaultSettings: Settings = settingsSchema.parse({});

@@ -5,6 +5,7 @@ import type { Breakpoint, ExceptionFilter, InstructionBreakpoint, Session, Watch
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
+import type { ModelKeys, ModelTest } from './models.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,6 +27,9 @@ export interface Snapshot {
   readonly workspace: Workspace | null;
   readonly recentLaunches: readonly LaunchConfiguration[];
   readonly settings: VisibleSettings;
+  readonly modelKeys: ModelKeys;
+  /** By the id of a profile: what its last test showed. */
+  readonly modelTests: Readonly<Record<string, ModelTest>>;
   readonly driver: ClientId | null;
   readonly clients: number;
   readonly notices: readonly Notice[];
@@ -49,7 +53,9 @@ export const emptySnapshot: Snapshot = {
   sequence: 0,
   workspace: null,
   recentLaunches: [],
-  settings: { values: defaultSettings, secretsSet: [] },
+  settings: { values: defaultSettings },
+  modelKeys: { places: {}, keeps: 'memory' },
+  modelTests: {},
   driver: null,
   clients: 0,
   notices: [],

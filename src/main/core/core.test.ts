@@ -102,13 +102,16 @@ describe('the core', () => {
     const client = attach(first);
     await client.request('workspace.open', { path: project });
     await client.request('breakpoint.add', { path: join(project, 'main.js'), line: 1, condition: 'x > 1' });
-    await client.request('settings.set', { key: 'model.apiKey', value: 'canary' });
+    await client.request('settings.set', { key: 'model.profiles.mine', value: { baseUrl: 'http://127.0.0.1:1/v1', model: 'm' } });
+    await client.request('model.setKey', { profile: 'mine', key: 'canary' });
+    expect(first.snapshot().modelKeys).toEqual({ places: { mine: 'memory' }, keeps: 'memory' });
+    expect(JSON.stringify(first.snapshot())).not.toContain('canary');
     await first.dispose();
     expect(client.gone()).toBe(true);
 
     const second = await start();
-    expect(second.snapshot().settings.secretsSet).toEqual(['model.apiKey']);
-    expect(JSON.stringify(second.snapshot())).not.toContain('canary');
+    expect(second.snapshot().settings.values.model.profiles['mine']).toMatchObject({ model: 'm' });
+    expect(second.snapshot().modelKeys.places).toEqual({});
     await second.openWorkspace(project);
     expect(Object.values(second.snapshot().breakpoints)).toMatchObject([{ path: join(project, 'main.js'), line: 1, condition: 'x > 1' }]);
   });

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Risk } from '../../shared/agent.ts';
 import type { Connectable } from '../../shared/bridge.ts';
-import { toProblem } from '../../shared/errors.ts';
+import { modelFor } from '../../shared/choose-model.ts';
+import { DapilotError, toProblem } from '../../shared/errors.ts';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
+import { createModels } from './agent/models.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
 import { atMost } from './base/at-most.ts';
@@ -30,6 +32,7 @@ import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
+import { openModelKeys, type KeyCipher } from './model-keys.ts';
 import { createHeldPorts } from './held-ports.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
@@ -51,6 +54,8 @@ export interface CoreHost {
   readonly logger: Logger;
   /** Of this process; DAPILOT_API_KEY, DAPILOT_JS_DEBUG, DAPILOT_DEBUGPY and DAPILOT_DELVE are read from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The system's key store, where the host has one that is worth the name. */
+  readonly keyCipher?: KeyCipher | undefined;
   /** Ends what this process leaves behind. Its owner disposes of it after the core. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
   /** Whether somebody can click. */
@@ -111,9 +116,21 @@ export async function createCore(host: CoreHost): Promise<Core> {
     append({ type: 'notice.raised', notice: { id: ++notices, problem: toProblem(error), time: Date.now() } });
   }
 
-  const settings = await openSettings(folders.settingsFile, host.environment['DAPILOT_API_KEY'], (seen) =>
-    append({ type: 'settings.changed', settings: seen }),
-  );
+  const settings = await openSettings(folders.settingsFile, (seen) => {
+    append({ type: 'settings.changed', settings: seen });
+    announceModelKeys();
+  });
+  const modelKeys = await openModelKeys({
+    file: join(folders.data, 'model-keys.json'),
+    cipher: host.keyCipher,
+    environmentKey: host.environment['DAPILOT_API_KEY'],
+    planner: () => modelFor('planner', settings.current().model),
+    onFault: reportFault,
+  });
+  function announceModelKeys(): void {
+    append({ type: 'modelKeys.changed', modelKeys: modelKeys.visible(settings.current().model.profiles) });
+  }
+
   const currentSettings = (): Settings => {
     const current = settings.current();
     return host.planner === undefined ? current : { ...current, agent: { ...current.agent, planner: host.planner } };
@@ -204,7 +221,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     snapshot: log.snapshot,
     debugger: debug,
     settings: currentSettings,
-    apiKey: () => currentSettings().model.apiKey || undefined,
+    keyFor: modelKeys.keyFor,
     reads,
     workspace: workspace.path,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
@@ -213,6 +230,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     interactive: host.interactive,
     policy: { allow: host.allow },
   }));
+
+  const models = createModels({ append, settings: () => settings.current().model, keyFor: modelKeys.keyFor, logger });
 
   const handlers = createHandlers({
     info: { version: host.version, core: id, processId: process.pid, platform: process.platform, dataFolder: folders.data },
@@ -233,11 +252,19 @@ export async function createCore(host: CoreHost): Promise<Core> {
     snapshot: log.snapshot,
     terminals,
     discovery,
+    models,
+    setModelKey(id, key) {
+      const profile = settings.current().model.profiles[id];
+      if (!profile) throw new DapilotError('bad-request', `The settings have no model "${id}".`, { hint: 'Choose one of the models page.' });
+      modelKeys.set(id, profile, key);
+      announceModelKeys();
+    },
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
   const clients = createClients(log, id, route, (error) => logger.error('a request failed inside', { error }));
   append({ type: 'settings.changed', settings: settings.visible() });
+  announceModelKeys();
 
   return {
     id,
@@ -248,10 +275,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     reportFault,
     async dispose() {
       preparation.dispose();
+      models.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
       await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
-      await atMost(savingMilliseconds, workspace.dispose());
+      await atMost(savingMilliseconds, Promise.all([workspace.dispose(), modelKeys.settled()]));
       log.flush();
       clients.dispose();
       log.dispose();

@@ -4,6 +4,7 @@ import type { ClientId } from '../../shared/ids.ts';
 import type { LaunchRequest } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
+import type { Models } from './agent/models.ts';
 import type { Debugger, Resume, ResumeOptions, ThreadReference } from './base/debugger.ts';
 import type { Discovery } from './dap/adapters/discovery/discovery.ts';
 import { adapterTemplates } from './dap/adapters/configured/templates.ts';
@@ -34,11 +35,14 @@ export interface HandlerParts {
   readonly watches: WatchList;
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly discovery: Discovery;
+  /** Throws `bad-request` for a profile that is not there. */
+  setModelKey(profile: string, key: string): void;
+  readonly models: Models;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, agent } = parts;
+  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, models, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
@@ -71,6 +75,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
         : { text: await debug.readSource(request.sessionId, request.reference), readOnly: true },
 
     'settings.set': ({ key, value }) => settings.set(key, value),
+
+    'model.setKey': async ({ profile, key }) => {
+      await settings.settled();
+      parts.setModelKey(profile, key);
+    },
+    'model.detect': async () => ({ servers: await models.detect() }),
+    'model.list': async ({ profile }) => {
+      await settings.settled();
+      return { models: await models.list(profile) };
+    },
+    'model.test': async ({ profile }) => {
+      await settings.settled();
+      models.test(profile);
+    },
+    'model.cancelTest': ({ profile }) => models.cancelTest(profile),
 
     'adapters.list': async () => {
       await settings.settled();

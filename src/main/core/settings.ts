@@ -1,12 +1,12 @@
-/** The person's settings: one file, edited by hand or through the settings page, never shown with its secrets. */
+/** The person's settings: one file, edited by hand or through the settings page, without any secret. */
 import { copyFile } from 'node:fs/promises';
 import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
 import { DapilotError } from '../../shared/errors.ts';
-import { defaultSettings, secretSettings, settingsSchema, type Settings, type VisibleSettings } from '../../shared/settings.ts';
+import { defaultSettings, settingsSchema, type Settings, type VisibleSettings } from '../../shared/settings.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 
 export interface SettingsStore {
-  /** What is in force, secrets included: for the core only. */
+  /** What is in force. */
   current(): Settings;
   /** What a window may see. */
   visible(): VisibleSettings;
@@ -29,31 +29,17 @@ interface Loaded {
 
 /**
  * Reads `file`; whatever is wrong with it becomes `visible().problem`, and the defaults hold in its place.
- * `environmentKey` is DAPILOT_API_KEY, which wins over the stored key. `onChange` is called after every change.
+ * `onChange` is called after every change.
  */
-export async function openSettings(
-  file: string,
-  environmentKey: string | undefined,
-  onChange: (settings: VisibleSettings) => void,
-): Promise<SettingsStore> {
+export async function openSettings(file: string, onChange: (settings: VisibleSettings) => void): Promise<SettingsStore> {
   let loaded = await load(file);
   let queue: Promise<unknown> = Promise.resolve();
 
-  function current(): Settings {
-    if (!environmentKey) return loaded.settings;
-    return { ...loaded.settings, model: { ...loaded.settings.model, apiKey: environmentKey } };
-  }
+  const current = (): Settings => loaded.settings;
 
   function visible(): VisibleSettings {
-    const values = structuredClone(current());
-    const secretsSet: string[] = [];
-    for (const secret of secretSettings) {
-      const [group, name] = split(secret);
-      const holder = values[group] as Record<string, unknown>;
-      if (holder[name] !== '') secretsSet.push(secret);
-      holder[name] = '';
-    }
-    return { values, secretsSet, ...(loaded.problem === undefined ? {} : { problem: loaded.problem }) };
+    const { settings: values, problem } = loaded;
+    return { values, ...(problem === undefined ? {} : { problem }) };
   }
 
   /** A file that holds something else in the place of a collection is not ours to overwrite. */
@@ -100,7 +86,7 @@ type Path = readonly [group: Group, name: string, entry?: string];
 function split(key: string): Path {
   const [group = '', name = '', entry, ...rest] = key.split('.');
   const known = Object.hasOwn(defaultSettings, group) && Object.hasOwn(defaultSettings[group as Group], name);
-  const isEntry = known && entry !== undefined && isCollection(group as Group, name);
+  const isEntry = known && entry !== undefined && entry !== '__proto__' && isCollection(group as Group, name);
   if (!known || rest.length > 0 || (entry !== undefined && !isEntry)) {
     throw new DapilotError('bad-request', `DAPilot has no setting "${key}".`, { hint: 'Choose one of the settings page.' });
   }

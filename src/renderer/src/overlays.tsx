@@ -1,3 +1,4 @@
+import { ModelsDialog } from './features/models/models-dialog.tsx';
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
@@ -23,6 +24,8 @@ export function Overlays() {
       return <LaunchDialog initial={overlay.initial} onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
+    case 'models':
+      return <ModelsDialog onClose={close} />;
     case 'adapters':
       return <AdaptersDialog initial={overlay.id} onClose={close} />;
     case 'stopList':

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentState, Risk, TaskEnd } from '../../../shared/agent.ts';
 import type { ParsedParams } from '../../../shared/contract.ts';
+import { modelFor } from '../../../shared/choose-model.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
+import type { ModelProfile, ModelRole } from '../../../shared/models.ts';
 import type { PlanStep } from '../../../shared/plan.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { rootOf, type Snapshot } from '../../../shared/snapshot.ts';
@@ -12,17 +14,19 @@ import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { choosePlanner } from './choose-planner.ts';
 import { runTask, type TaskRun } from './loop.ts';
+import type { PlanningModel } from './model-planner.ts';
 import type { Planner, PlannerReads } from './planner.ts';
 import { presentRoot } from './program.ts';
 import { isFailure } from './result-summary.ts';
+import { noUsage } from './usage.ts';
 
 export interface AgentParts {
   readonly append: (event: CoreEvent) => void;
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
   readonly settings: () => Settings;
-  /** The model's key, from DAPILOT_API_KEY or the settings. */
-  readonly apiKey: () => string | undefined;
+  /** The key of a profile, where it has one. */
+  readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
   readonly reads: PlannerReads;
   /** Real path of the open workspace. */
   readonly workspace: () => string | undefined;
@@ -87,12 +91,23 @@ export function createAgent(parts: AgentParts): Agent {
   }
 
   function plannerNow(): Planner {
-    if (choosePlanner(settings()).kind === 'builtin') return parts.builtinPlanner();
-    const plannerParts = { settings: settings().model, apiKey: parts.apiKey(), logger: parts.logger };
+    const chosen = choosePlanner(settings());
+    const model = modelOf('planner');
+    if (chosen.kind === 'builtin' || !model) return parts.builtinPlanner();
+    const helper = modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
-    const loaded = import('./model-planner.ts').then(({ createModelPlanner }) => createModelPlanner(plannerParts));
+    const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
+      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, logger: parts.logger }),
+    );
     loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
-    return { kind: 'model', label: plannerParts.settings.model, plan: async (...asked) => (await loaded).plan(...asked) };
+    return { kind: 'model', label: chosen.label, plan: async (...asked) => (await loaded).plan(...asked) };
+  }
+
+  function modelOf(role: ModelRole): PlanningModel | undefined {
+    const { model } = settings();
+    const id = modelFor(role, model);
+    const profile = id === undefined ? undefined : model.profiles[id];
+    return id === undefined || !profile ? undefined : { profile, apiKey: parts.keyFor(id, profile) };
   }
 
   function begin(request: ParsedParams<'agent.start'>): void {
@@ -112,17 +127,18 @@ export function createAgent(parts: AgentParts): Agent {
     }
     active()?.end({ status: 'stopped', reason: 'stopped', message: 'Another task was started.' });
     announcePlanner();
-    const { rounds, minutes } = settings().agent;
+    const { rounds, minutes, cost } = settings().agent;
     const startedAt = now();
     const task = {
       id: randomUUID().slice(0, 8) as TaskId,
       ...(rootId === undefined ? {} : { rootId }),
       ...(symptom === undefined ? {} : { symptom }),
       rounds: [],
-      usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+      usage: noUsage,
       startedAt,
       deadline: startedAt + minutes * 60_000,
       maximumRounds: rounds,
+      ...(cost > 0 ? { maximumCost: cost } : {}),
     };
     if (rootId !== undefined) looked.add(runOf(rootId));
     logger.info('task started', { task: task.id, launch: request.launch !== undefined, symptom: symptom !== undefined });

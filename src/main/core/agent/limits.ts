@@ -30,6 +30,10 @@ export function limitReached(task: Task, now: number): LimitReached | undefined 
   if (task.usage.inputTokens >= maximumInputTokens) {
     return { reason: 'limit', message: `The model read ${maximumInputTokens} tokens, the most a task may cost, without finding the cause.` };
   }
+  if (task.maximumCost !== undefined && (task.usage.cost?.amount ?? 0) >= task.maximumCost) {
+    const { currency } = task.usage.cost ?? { currency: '' };
+    return { reason: 'limit', message: `The model cost ${task.usage.cost?.amount.toFixed(2)} ${currency}, the most a task may, without finding the cause.` };
+  }
   const repetition = repeats(calls);
   if (repetition === undefined) return undefined;
   return { reason: 'limit', message: `The agent repeats itself without getting further: ${repetition}.` };

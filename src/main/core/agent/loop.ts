@@ -16,6 +16,7 @@ import { riskOf } from './risk.ts';
 import { runPlan } from './run-plan.ts';
 import { createTaskState, type TaskParts } from './task-state.ts';
 import { createTraces } from './traces.ts';
+import { noUsage, sumUsage } from './usage.ts';
 import { concludeVerdict } from './verdict.ts';
 
 export interface TaskStart {
@@ -134,21 +135,18 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     const planning = start.planner.plan(input, state.signal, (text) => {
       if (text !== '') state.append({ type: 'agent.thoughtsGrew', round: number, text });
     });
-    const { plan: answer, usage, repaired } = await beforeDeadline(planning, state.remaining(), state.signal, 'the plan');
+    const { plan: answer, usage, helperUsage, repaired, timing } = await beforeDeadline(planning, state.remaining(), state.signal, 'the plan');
     const task = state.task();
     if (state.over() || !task) return;
     logger.info('planned', { round: number, milliseconds: now() - began, steps: answer.plan.length, verdict: answer.verdict !== null });
     state.append({
       type: 'agent.usageChanged',
-      usage: {
-        calls: task.usage.calls + usage.calls,
-        inputTokens: task.usage.inputTokens + usage.inputTokens,
-        outputTokens: task.usage.outputTokens + usage.outputTokens,
-      },
+      usage: sumUsage(task.usage, sumUsage(usage, helperUsage ?? noUsage)),
+      ...(helperUsage === undefined ? {} : { helperUsage: sumUsage(task.helperUsage ?? noUsage, helperUsage) }),
     });
     const steps = answer.verdict ? [] : await cards(answer, number, observation);
     const hypotheses = answer.hypotheses.length > 0 ? answer.hypotheses : (past.at(-1)?.hypotheses ?? []);
-    state.command({ kind: 'propose', plan: { thoughts: answer.thoughts, hypotheses, steps, repaired } });
+    state.command({ kind: 'propose', plan: { thoughts: answer.thoughts, hypotheses, steps, repaired, ...(timing === undefined ? {} : { timing }) } });
     if (answer.verdict) await conclude(answer.verdict, number, observation);
     else if (steps.length === 0) {
       state.end({ status: 'gave-up', reason: 'no-cause', message: answer.thoughts.trim() || 'The planner has no further idea.' });

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closedAddress, startFakeModel, type FakeModel, type FakeModelOptions, type Reply, type Shape } from '../../../../e2e/support/fake-model.ts';
-import { settingsSchema, type Settings } from '../../../shared/settings.ts';
+import { modelProfileSchema, type ModelProfile } from '../../../shared/models.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { DapilotError } from '../../../shared/errors.ts';
 import { silentLogger } from '../base/logger.ts';
-import { createModelClient } from './model-client.ts';
+import { createModelClient } from './model/client.ts';
 import { createModelPlanner } from './model-planner.ts';
 import type { PastRound, PlannerInput } from './planner.ts';
 
@@ -27,19 +27,17 @@ afterEach(async () => {
 });
 
 interface Try {
-  readonly settings?: Partial<Settings['model']>;
+  readonly profile?: Partial<ModelProfile>;
   readonly apiKey?: string;
   readonly signal?: AbortSignal;
   readonly input?: PlannerInput;
 }
 
-function planner(baseUrl: string, { settings, apiKey }: Try = {}) {
-  const parts = {
-    settings: settingsSchema.parse({ model: { baseUrl, model: 'tiny', ...settings } }).model,
-    apiKey,
-    logger: silentLogger,
-  };
-  return createModelPlanner({ ...parts, client: createModelClient({ ...parts, known: new Map(), backoff: () => 1 }) });
+function planner(baseUrl: string, { profile: more, apiKey }: Try = {}) {
+  const profile = { ...modelProfileSchema.parse({ baseUrl, model: 'tiny' }), ...more };
+  const parts = { localOnly: false, logger: silentLogger };
+  const client = createModelClient({ ...parts, profile, apiKey, known: new Map(), backoff: () => 1 });
+  return createModelPlanner({ ...parts, model: { profile, apiKey, client } });
 }
 
 async function ask(options: FakeModelOptions, attempt: Try = {}) {
@@ -105,7 +103,7 @@ describe('a model that answers', () => {
   });
 
   test('is asked in one way only when the settings say so', async () => {
-    const error = await fails({ replies: [says(answer)], refuse: ['json_object'] }, { settings: { answerFormat: 'json_object' } });
+    const error = await fails({ replies: [says(answer)], refuse: ['json_object'] }, { profile: { answerFormat: 'json_object' } });
     expect(error.code).toBe('model-failed');
     expect(new Set(formats())).toEqual(new Set(['json_object']));
   });
@@ -158,7 +156,7 @@ describe('a broken answer', () => {
       expect((await fails({ replies: [says(bad)] })).code).toBe('plan-invalid');
       await model?.close();
     }
-    await ask({ replies: [says({ ...answer, plan: [{ action: 'restart', description: 'd' }] })] }, { settings: { extendedActions: true } });
+    await ask({ replies: [says({ ...answer, plan: [{ action: 'restart', description: 'd' }] })] }, { profile: { extendedActions: true } });
   });
 
   test.each([
@@ -260,8 +258,7 @@ describe('an endpoint in trouble', () => {
     ['in the middle', { stall: 'mid-stream', text: '{"thoughts": "I see' } as const, /stopped in the middle/],
   ])('a stream that stands still %s is given up', async (_, reply, message) => {
     model = await startFakeModel({ replies: [reply] });
-    const parts = { settings: { ...settingsSchema.parse({}).model, baseUrl: model.baseUrl, model: 'tiny', firstTokenSeconds: 0.2, idleSeconds: 0.2 }, apiKey: undefined, logger: silentLogger };
-    const stalled = createModelPlanner({ ...parts, client: createModelClient({ ...parts, known: new Map() }) });
+    const stalled = planner(model.baseUrl, { profile: { firstTokenSeconds: 0.2, idleSeconds: 0.2 } });
     await expect(stalled.plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({ code: 'model-stalled', message: expect.stringMatching(message) });
     await model.hungUp(1);
     expect(model.requests).toHaveLength(1);

@@ -1,34 +1,49 @@
 /** The planner that asks a model. It answers only what the schema allows, after one repair at most. */
-import type { Usage } from '../../../shared/agent.ts';
+import type { ModelTiming, Usage } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { ModelProfile } from '../../../shared/models.ts';
 import type { Logger } from '../base/logger.ts';
 import { answerJsonSchema, parseAnswer } from './answer.ts';
-import { ContextTooLong, createModelClient, type Message, type ModelAnswer, type ModelClient } from './model-client.ts';
+import { ContextTooLong, createModelClient, type ModelAnswer, type ModelClient } from './model/client.ts';
+import { summariseLongOutput } from './model/output-summary.ts';
+import type { Message } from './model/protocol.ts';
+import { usageOf } from './model/usage.ts';
 import type { Planner, PlannerInput } from './planner.ts';
 import { buildMessages } from './prompt.ts';
 import { createRedactor } from './redact.ts';
 import { bounded } from './result-summary.ts';
 import { createThoughtsReader } from './thoughts-stream.ts';
-import { countTokens } from './tokens.ts';
+import { sumUsage } from './usage.ts';
+
+/** A model with what it takes to ask it. */
+export interface PlanningModel {
+  readonly profile: ModelProfile;
+  readonly apiKey: string | undefined;
+  /** Absent: one that asks the profile's endpoint. */
+  readonly client?: ModelClient;
+}
 
 export interface ModelPlannerParts {
-  readonly settings: Settings['model'];
-  readonly apiKey: string | undefined;
+  readonly model: PlanningModel;
+  /** Shortens long output. */
+  readonly helper?: PlanningModel;
+  readonly localOnly: boolean;
   readonly logger: Logger;
-  readonly client?: ModelClient;
 }
 
 const keptRawAnswer = 8000;
 
 /** A planner for one task: placeholders of secrets stay the same during it. */
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
-  const { settings } = parts;
+  const { profile } = parts.model;
   const logger = parts.logger.tagged('agent.plan');
-  const client = parts.client ?? createModelClient(parts);
-  const extended = settings.extendedActions;
-  const schema = answerJsonSchema(extended);
+  const client = clientOf(parts.model, parts);
+  const helper = parts.helper && { profile: parts.helper.profile, client: clientOf(parts.helper, parts) };
+  const extended = profile.extendedActions;
+  const schema = { name: 'action_plan', schema: answerJsonSchema(extended) };
   const redactor = createRedactor();
+  /** By the output: what was sent once is sent again unchanged. */
+  const shortened = new Map<string, string>();
 
   async function ask(messages: readonly Message[], signal: AbortSignal, onThoughts: (text: string) => void): Promise<ModelAnswer> {
     let read = createThoughtsReader();
@@ -41,29 +56,39 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     });
   }
 
+  async function shorten(output: string, signal: AbortSignal): Promise<Usage | undefined> {
+    if (!helper || shortened.has(output)) return undefined;
+    const { text, usage } = await summariseLongOutput(output, helper, redactor, signal, logger);
+    if (text !== undefined) shortened.set(output, text);
+    return usage.calls === 0 ? undefined : usage;
+  }
+
   /** Asks; a conversation that is too long for the model is shortened once. */
   async function question(input: PlannerInput, signal: AbortSignal, onThoughts: (text: string) => void) {
-    const messages = buildMessages(input, { redactor, extended });
+    const promptParts = { redactor, extended, shortOutput: (output: string) => shortened.get(output) };
+    const messages = buildMessages(input, promptParts);
     try {
       return { messages, answer: await ask(messages, signal, onThoughts) };
     } catch (error) {
       if (!(error instanceof ContextTooLong) || input.past.length === 0) throw error;
       logger.warn('conversation shortened', { rounds: input.past.length });
-      const shorter = buildMessages(input, { redactor, extended, compact: true });
+      const shorter = buildMessages(input, { ...promptParts, compact: true });
       return { messages: shorter, answer: await ask(shorter, signal, onThoughts) };
     }
   }
 
   return {
     kind: 'model',
-    label: settings.model,
+    label: profile.model,
     async plan(input, signal, onThoughts) {
+      const helperUsage = await shorten(input.observation?.output ?? '', signal);
+      const helped = helperUsage === undefined ? {} : { helperUsage };
       const { messages, answer } = await question(input, signal, onThoughts);
-      const usage = usageOf(messages, answer);
+      const usage = usageOf(messages, answer, profile);
       const parsed = parseAnswer(answer.text, extended);
       if (parsed.kind === 'plan') {
         if (parsed.stripped.length > 0) logger.info('stripped from the answer', { what: parsed.stripped });
-        return { plan: parsed.plan, usage, repaired: false };
+        return { plan: parsed.plan, usage, ...helped, repaired: false, timing: timingOf(answer, usage) };
       }
       logger.warn('answer not accepted', { faults: parsed.faults });
       onThoughts('\n[the answer was not a valid plan; asking once more]\n');
@@ -75,27 +100,25 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
       const second = await ask(repair, signal, onThoughts);
       const again = parseAnswer(second.text, extended);
       if (again.kind === 'invalid') {
-        throw new DapilotError('plan-invalid', `The model "${settings.model}" answered twice with something that is no valid plan: ${again.faults.join(' ')}`, {
+        throw new DapilotError('plan-invalid', `The model "${profile.model}" answered twice with something that is no valid plan: ${again.faults.join(' ')}`, {
           hint: 'Try again, choose a stronger model, or use the built-in planner.',
           detail: bounded(second.text),
         });
       }
-      return { plan: again.plan, usage: sum(usage, usageOf(repair, second)), repaired: true };
+      const secondUsage = usageOf(repair, second, profile);
+      return { plan: again.plan, usage: sumUsage(usage, secondUsage), ...helped, repaired: true, timing: timingOf(second, secondUsage) };
     },
   };
 }
 
+function clientOf({ profile, apiKey, client }: PlanningModel, { localOnly, logger }: ModelPlannerParts): ModelClient {
+  return client ?? createModelClient({ profile, apiKey, localOnly, logger });
+}
+
+function timingOf({ firstTokenMilliseconds, milliseconds }: ModelAnswer, { inputTokens, outputTokens }: Usage): ModelTiming {
+  return { firstTokenMilliseconds: Math.round(firstTokenMilliseconds), milliseconds: Math.round(milliseconds), inputTokens, outputTokens };
+}
+
 function repairText(faults: readonly string[]): string {
   return ['Your answer was not accepted:', ...faults.map((fault) => `- ${fault}`), 'Answer again with the whole corrected JSON object and nothing else.'].join('\n');
-}
-
-/** As the endpoint counted, else as we do. */
-function usageOf(messages: readonly Message[], { text, usage }: ModelAnswer): Usage {
-  if (usage) return { calls: 1, ...usage };
-  const inputTokens = messages.reduce((tokens, { content }) => tokens + countTokens(content), 0);
-  return { calls: 1, inputTokens, outputTokens: countTokens(text) };
-}
-
-function sum(a: Usage, b: Usage): Usage {
-  return { calls: a.calls + b.calls, inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens };
 }

@@ -2,7 +2,7 @@
  * A planner is anything that turns what was seen so far into an Action Plan. Two exist: a model (model-planner.ts) and
  * the built-in one (offline/). The loop treats them alike: same schema, same approvals, same executor.
  */
-import type { Step, Usage } from '../../../shared/agent.ts';
+import type { ModelTiming, Step, Usage } from '../../../shared/agent.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, Hypothesis } from '../../../shared/plan.ts';
 
@@ -35,9 +35,14 @@ export interface PlannerInput {
 
 export interface PlannerOutput {
   readonly plan: ActionPlan;
+  /** Of the planner's own calls. */
   readonly usage: Usage;
+  /** Of calls to the helper. */
+  readonly helperUsage?: Usage;
   /** The first answer was broken and had to be asked for again. */
   readonly repaired: boolean;
+  /** Of the call that gave the plan. */
+  readonly timing?: ModelTiming;
 }
 
 /** What a planner may read by itself; all of it is free of effects. */

@@ -8,7 +8,7 @@ import { coreSteps, extendedSteps } from '../../../shared/plan.ts';
 import { callOf, canonicalJson } from './canonical.ts';
 import { dataBlock, dataRule } from './data-block.ts';
 import { examples } from './few-shot.ts';
-import type { Message } from './model-client.ts';
+import type { Message } from './model/protocol.ts';
 import type { PastRound, PlannerInput } from './planner.ts';
 import type { Redactor } from './redact.ts';
 import { bounded, oneLine, shortPath, standing } from './result-summary.ts';
@@ -26,6 +26,8 @@ export interface PromptParts {
   readonly extended: boolean;
   /** Every past observation as one line: for when a model cannot read more. */
   readonly compact?: boolean;
+  /** Of an output that a helper has shortened: its lines. */
+  readonly shortOutput?: (output: string) => string | undefined;
 }
 
 /** The messages that ask for the next plan. */
@@ -110,7 +112,7 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stub:
   }
   if (!observation || (observation.rootId as string) === 'none') sections.push('Now: no program is running.');
   else if (stub) sections.push(dataBlock('debugger, shortened', redactor.text(oneLine(standing(observation, input.workspace), 240))));
-  else sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation }));
+  else sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation, shortOutput: parts.shortOutput?.(observation.output) }));
   return sections.join('\n');
 }
 

@@ -39,6 +39,8 @@ export interface StopTextParts {
   /** What was seen before: variables that differ come first. */
   readonly previous?: Observation | undefined;
   readonly tokens?: number;
+  /** The output as a helper has shortened it; then only its last lines follow as they are. */
+  readonly shortOutput?: string | undefined;
 }
 
 /** The text for an observation, within the budget (2 000 tokens, at most 6 000). */
@@ -66,6 +68,7 @@ function render(observation: Observation, parts: StopTextParts, detail: Detail):
     if (code !== undefined) sections.push(code);
   } else if (exit) sections.push(`Now: the program has ended, ${exitInWords({ ...exit, ...(exit.signal === undefined ? {} : { signal: oneLine(exit.signal, 20).replace(/[<>|]/g, '') }) })}.`);
   else sections.push('Now: the program is running.');
+  if (parts.shortOutput !== undefined) sections.push(dataBlock('output of the program, shortened by another model', parts.redactor.text(parts.shortOutput), 2000));
   if (output.trim() !== '') {
     sections.push(dataBlock('output of the program', parts.redactor.text(withoutFolder(summariseOutput(output, detail.output), parts.workspace)), 8000));
   }

@@ -11,6 +11,7 @@ export const viewCommands = {
   },
   'file.quickOpen': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'files' }),
   'palette.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'commands' }),
+  'models.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'models' }),
   'adapters.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'adapters' }),
   'settings.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'settings' }),
   'editor.close': ({ view }: Cockpit) => {

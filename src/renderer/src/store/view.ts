@@ -69,6 +69,7 @@ type Overlay =
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
   | { readonly kind: 'settings' }
   /** `id`: the adapter to show first. */
+  | { readonly kind: 'models' }
   | { readonly kind: 'adapters'; readonly id?: string };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */

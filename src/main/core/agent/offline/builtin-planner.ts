@@ -4,6 +4,7 @@
  */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Planner, PlannerInput, PlannerReads } from '../planner.ts';
+import { noUsage } from '../usage.ts';
 import { investigate as investigateCompiled } from './compiled/investigate.ts';
 import type { CompiledLanguage } from './compiled/investigate.ts';
 import { startConversation } from './conversation.ts';
@@ -56,8 +57,6 @@ function cannotFollow(language: string): string {
   const name = language === 'other' ? 'this language' : language.charAt(0).toUpperCase() + language.slice(1);
   return `The built-in planner cannot follow values in ${name} yet, so I do not know the cause; a model can look for it when one is set in the settings.`;
 }
-
-const noUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /** A planner for the tasks of one workspace; one task at a time. */
 export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Planner {

@@ -94,8 +94,8 @@ export function EndCard({ end }: { readonly end: TaskEnd }) {
       {end.problem ? (
         <ProblemMessage problem={end.problem}>
           {end.problem.code.startsWith('model-') && (
-            <button type="button" className="link end-settings" onClick={() => view.openOverlay({ kind: 'settings' })}>
-              Open settings
+            <button type="button" className="link end-settings" onClick={() => view.openOverlay({ kind: 'models' })}>
+              Open models
             </button>
           )}
         </ProblemMessage>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings, secretSettings } from '../../../../shared/settings.ts';
+import { defaultSettings } from '../../../../shared/settings.ts';
 import { settingFields, settingProblem, settingValue, wordsOf } from './schema-fields.ts';
 
 test('every setting has a field with a title, words about it and a control', () => {
@@ -12,9 +12,11 @@ test('every setting has a field with a title, words about it and a control', () 
   }
 });
 
-test('secrets get a control that never shows a value', () => {
-  const secrets = settingFields().filter(({ control }) => control.kind === 'secret');
-  expect(secrets.map(({ key }) => key)).toEqual([...secretSettings]);
+test('what has a page of its own leads there, and a model is chosen by name', () => {
+  const control = (key: string) => settingFields().find((field) => field.key === key)?.control;
+  expect(control('model.profiles')).toEqual({ kind: 'page' });
+  expect(control('debug.adapters')).toEqual({ kind: 'page' });
+  expect(control('model.planner')).toEqual({ kind: 'profile' });
 });
 
 test('choices and numbers carry their limits', () => {
@@ -28,8 +30,8 @@ test('choices and numbers carry their limits', () => {
 test('a value that the schema refuses is explained, a good one is not', () => {
   expect(settingProblem(defaultSettings, 'agent.rounds', 5)).toBeUndefined();
   expect(settingProblem(defaultSettings, 'agent.rounds', 500)).toMatch(/50/);
-  expect(settingProblem(defaultSettings, 'model.baseUrl', 'file:///etc')).toMatch(/http/);
-  expect(settingProblem(defaultSettings, 'model.baseUrl', '')).toBeUndefined();
+  expect(settingProblem(defaultSettings, 'model.profiles', { a: { baseUrl: 'file:///etc' } })).toMatch(/http/);
+  expect(settingProblem(defaultSettings, 'model.profiles', { a: { baseUrl: 'http://127.0.0.1:1' } })).toBeUndefined();
 });
 
 test('names become words', () => {

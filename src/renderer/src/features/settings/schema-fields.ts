@@ -1,15 +1,16 @@
 /** The settings page's fields, read from the one schema, so that page and validation cannot differ. */
 import { z } from 'zod';
-import { secretSettings, settingsSchema, type Settings } from '../../../../shared/settings.ts';
+import { settingsSchema, type Settings } from '../../../../shared/settings.ts';
 
 type SettingKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'text' }
-  | { readonly kind: 'secret' }
   | { readonly kind: 'list' }
   | { readonly kind: 'number'; readonly minimum?: number; readonly maximum?: number; readonly whole: boolean }
-  /** Has a page of its own. */
-  | { readonly kind: 'adapters' }
+  /** A collection that has a page of its own. */
+  | { readonly kind: 'page' }
+  /** The id of a model profile. */
+  | { readonly kind: 'profile' }
   | { readonly kind: 'choice'; readonly options: readonly string[] };
 
 export interface SettingField {
@@ -71,9 +72,9 @@ export function wordsOf(name: string): string {
 }
 
 function controlOf(key: string, node: Node): SettingKind {
-  if ((secretSettings as readonly string[]).includes(key)) return { kind: 'secret' };
+  if (key === 'model.planner' || key === 'model.helper') return { kind: 'profile' };
   if (node.enum) return { kind: 'choice', options: node.enum };
-  if (node.type === 'object') return { kind: 'adapters' };
+  if (node.type === 'object') return { kind: 'page' };
   if (node.type === 'boolean') return { kind: 'switch' };
   if (node.type === 'array') return { kind: 'list' };
   if (node.type === 'integer' || node.type === 'number') {

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
-import { useCockpit } from '../../store/cockpit.ts';
+import type { CommandId } from '../../../../shared/commands.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Select, TextInput, type ControlIds } from '../../ui/input.tsx';
+import { Checkbox, Select, type ControlIds } from '../../ui/input.tsx';
+import { SavedInput } from '../../ui/saved-input.tsx';
 import type { SettingField } from './schema-fields.ts';
 
 interface SettingControlProps {
   readonly field: SettingField;
   readonly ids: ControlIds;
   readonly value: unknown;
-  /** For a secret: whether it has a value; the value itself never comes here. */
-  readonly secretSet: boolean;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -26,7 +27,7 @@ const optionWords: Readonly<Record<string, string>> = {
 };
 
 /** The control of one setting; what is typed is saved when the field is left or Enter is pressed. */
-export function SettingControl({ field, ids, value, secretSet, onChange }: SettingControlProps) {
+export function SettingControl({ field, ids, value, onChange }: SettingControlProps) {
   const { control } = field;
   switch (control.kind) {
     case 'switch':
@@ -43,7 +44,7 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
       );
     case 'number':
       return (
-        <TypedInput
+        <SavedInput
           ids={ids}
           type="number"
           shown={String(value)}
@@ -54,85 +55,51 @@ export function SettingControl({ field, ids, value, secretSet, onChange }: Setti
       );
     case 'list':
       return (
-        <TypedInput
+        <SavedInput
           ids={ids}
           shown={Array.isArray(value) ? value.join(', ') : ''}
           onSave={(text) => onChange(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))}
         />
       );
-    case 'adapters':
-      return <AdaptersButton ids={ids} count={Object.keys(value ?? {}).length} />;
-    case 'secret':
-      return <SecretInput ids={ids} set={secretSet} onSave={onChange} />;
+    case 'page':
+      return <PageButton ids={ids} field={field.key} count={Object.keys(value ?? {}).length} />;
+    case 'profile':
+      return <ProfileChoice ids={ids} field={field.key} value={String(value)} onChange={onChange} />;
     case 'text':
-      return <TypedInput ids={ids} shown={String(value)} onSave={(text) => onChange(text.trim())} />;
+      return <SavedInput ids={ids} shown={String(value)} onSave={(text) => onChange(text.trim())} />;
     default:
       return control satisfies never;
   }
 }
 
-function AdaptersButton({ ids, count }: { readonly ids: ControlIds; readonly count: number }) {
+const pages: Readonly<Record<string, { readonly command: CommandId; readonly icon: string; readonly words: string }>> = {
+  'debug.adapters': { command: 'adapters.open', icon: 'debug-alt', words: 'Debug adapters…' },
+  'model.profiles': { command: 'models.open', icon: 'sparkle', words: 'Models…' },
+};
+
+function PageButton({ ids, field, count }: { readonly ids: ControlIds; readonly field: string; readonly count: number }) {
   const { run } = useCockpit();
+  const page = pages[field];
+  if (!page) return null;
   return (
-    <Button className="setting-page" id={ids.id} aria-describedby={ids['aria-describedby']} icon="debug-alt" onClick={() => run('adapters.open')}>
-      Debug adapters… {count > 0 && <span className="count">{count}</span>}
+    <Button className="setting-page" id={ids.id} aria-describedby={ids['aria-describedby']} icon={page.icon} onClick={() => run(page.command)}>
+      {page.words} {count > 0 && <span className="count">{count}</span>}
     </Button>
   );
 }
 
-interface TypedInputProps {
-  readonly ids: ControlIds;
-  readonly shown: string;
-  readonly type?: 'text' | 'number';
-  readonly minimum?: number | undefined;
-  readonly maximum?: number | undefined;
-  readonly onSave: (text: string) => void;
-}
+const selectProfiles = (state: ReplicaState) => state.snapshot.settings.values.model.profiles;
 
-function TypedInput({ ids, shown, type = 'text', minimum, maximum, onSave }: TypedInputProps) {
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+function ProfileChoice({ ids, field, value, onChange }: { readonly ids: ControlIds; readonly field: string; readonly value: string; readonly onChange: (value: unknown) => void }) {
+  const profiles = useReplica(selectProfiles);
   return (
-    <TextInput
-      {...ids}
-      type={type}
-      min={minimum}
-      max={maximum}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => text !== shown && onSave(text)}
-      onKeyDown={(event) => event.key === 'Enter' && onSave(text)}
-    />
-  );
-}
-
-/** A secret goes in and never comes out: the field is empty, and says whether one is kept. */
-function SecretInput({ ids, set, onSave }: { readonly ids: ControlIds; readonly set: boolean; readonly onSave: (value: string) => void }) {
-  const [text, setText] = useState('');
-  const save = () => {
-    if (text === '') return;
-    onSave(text);
-    setText('');
-  };
-  return (
-    <div className="setting-secret">
-      <TextInput
-        {...ids}
-        type="password"
-        autoComplete="new-password"
-        placeholder={set ? 'A key is kept; type to replace it' : 'No key'}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
-      />
-      <Button disabled={text === ''} onClick={save}>
-        Keep
-      </Button>
-      {set && (
-        <Button kind="danger" onClick={() => onSave('')}>
-          Forget
-        </Button>
-      )}
-    </div>
+    <Select {...ids} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{field === 'model.helper' ? 'None' : 'The first one'}</option>
+      {Object.entries(profiles).map(([id, { label }]) => (
+        <option key={id} value={id}>
+          {visibleText(label ?? id)}
+        </option>
+      ))}
+    </Select>
   );
 }

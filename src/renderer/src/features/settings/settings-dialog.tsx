@@ -15,7 +15,7 @@ const selectVisible = (state: ReplicaState) => state.snapshot.settings;
 const about: Readonly<Partial<Record<keyof Settings, ReactNode>>> = {
   model: (
     <p>
-      Any OpenAI-compatible endpoint, on this machine or elsewhere. What the debugger sees of a stop (code around it, names
+      A model on this machine or elsewhere. What the debugger sees of a stop (code around it, names
       and values) is sent there. Without a model the built-in planner works: offline, and the same way every time.
     </p>
   ),
@@ -24,7 +24,7 @@ const about: Readonly<Partial<Record<keyof Settings, ReactNode>>> = {
 /** Every setting of the schema, saved as soon as it is changed. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { call } = useCockpit();
-  const { values, secretsSet } = useReplica(selectVisible);
+  const { values } = useReplica(selectVisible);
   const { planner } = useReplica(selectAgent);
   const fields = useMemo(() => settingFields(), []);
   const sections = [...new Set(fields.map((field) => field.section))];
@@ -63,7 +63,6 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
                     field={field}
                     ids={ids}
                     value={settingValue(values, field.key)}
-                    secretSet={secretsSet.includes(field.key)}
                     onChange={(value) => void save(field.key, value)}
                   />
                 )}

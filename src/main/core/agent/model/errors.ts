@@ -1,7 +1,7 @@
 /** What an endpoint's refusal means for a person, and whether asking again can help. */
 import { APIConnectionError, APIError } from 'openai';
-import { DapilotError } from '../../../shared/errors.ts';
-import { bounded } from './result-summary.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
+import { bounded } from '../result-summary.ts';
 
 /** An endpoint as errors name it. */
 export interface Endpoint {
@@ -40,7 +40,7 @@ export function classify(thrown: unknown, endpoint: Endpoint): Failure {
 }
 
 /** The address gave a page for people. */
-export function webPage({ baseUrl }: Endpoint): DapilotError {
+export function webPage({ baseUrl }: Pick<Endpoint, 'baseUrl'>): DapilotError {
   return new DapilotError('model-missing', `The address ${baseUrl} answers with a web page, so no model is there.`, {
     hint: 'Check the address in the settings; most addresses end in /v1.',
   });
@@ -53,7 +53,7 @@ function refusal(thrown: APIError, status: number, endpoint: Endpoint): Failure 
     case 401:
     case 403: {
       const message = hasKey ? `The endpoint ${baseUrl} did not accept the key (${status}).` : `The endpoint ${baseUrl} asks for a key (${status}), and none is set.`;
-      return { kind: 'final', error: problem('model-unauthorized', message, 'Set the key under Settings, Model, or in DAPILOT_API_KEY.', thrown) };
+      return { kind: 'final', error: problem('model-unauthorized', message, 'Set the key on the models page, or in DAPILOT_API_KEY.', thrown) };
     }
     case 402:
       return { kind: 'final', error: problem('model-limited', `The account at ${baseUrl} has no credit left (402).`, 'Add credit, or choose another model in the settings.', thrown) };

@@ -1,51 +1,58 @@
 /** Reads one streamed answer with watchdogs of our own: the SDK's timeout does not cover a stream that stands still. */
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import { DapilotError } from '../../../shared/errors.ts';
+import { DapilotError } from '../../../../shared/errors.ts';
+import type { ModelProfile } from '../../../../shared/models.ts';
+import type { CountedTokens, Delta } from './protocol.ts';
 
 export interface StreamedAnswer {
   readonly text: string;
   /** As the endpoint counted; absent when it does not. */
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly usage?: CountedTokens;
+  /** Until the first word, reasoning included. */
+  readonly firstTokenMilliseconds: number;
+  readonly milliseconds: number;
+  /** Pieces the answer came in; one means that the endpoint does not stream. */
+  readonly pieces: number;
 }
 
-export interface Patience {
-  readonly firstTokenSeconds: number;
-  readonly idleSeconds: number;
+export type Patience = Pick<ModelProfile, 'firstTokenSeconds' | 'idleSeconds' | 'totalSeconds'> & {
   /** The endpoint, for messages. */
   readonly name: string;
-}
+};
 
 const longestAnswer = 1_000_000;
 
 /**
- * The whole answer. Throws `model-stalled` when nothing comes in time, `model-failed` when the answer is cut, refused or
- * endless; what the SDK throws goes through. Words of reasoning count as signs of life and are not part of the answer.
+ * The whole answer. Throws `model-stalled` when it does not come in time, `model-failed` when it is cut, refused or
+ * endless; what `open` throws goes through. Words of reasoning count as signs of life and are not part of the answer.
  */
 export async function readStream(
-  open: (abort: AbortSignal) => PromiseLike<AsyncIterable<ChatCompletionChunk>>,
+  open: (abort: AbortSignal) => AsyncIterable<Delta>,
   patience: Patience,
   signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<StreamedAnswer> {
+  const began = performance.now();
   const abort = new AbortController();
   const giveUp = () => abort.abort();
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
+  const stall = (message: string) => {
+    reject(new DapilotError('model-stalled', message, { hint: 'Try again, or allow more seconds on the models page.' }));
+    giveUp();
+  };
   const watch = (seconds: number, message: string) => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      reject(new DapilotError('model-stalled', message, { hint: 'Try again, or allow more seconds under Settings, Model.' }));
-      giveUp();
-    }, seconds * 1000);
+    timer = setTimeout(() => stall(message), seconds * 1000);
   };
+  const total = setTimeout(() => stall(`The model at ${patience.name} did not come to an end within ${patience.totalSeconds} s.`), patience.totalSeconds * 1000);
   watch(patience.firstTokenSeconds, `The model at ${patience.name} said nothing within ${patience.firstTokenSeconds} s.`);
   try {
-    const reading = read();
-    return await Promise.race([reading, stalled]);
+    return await Promise.race([read(), stalled]);
   } finally {
     clearTimeout(timer);
+    clearTimeout(total);
     signal.removeEventListener('abort', giveUp);
     giveUp();
   }
@@ -54,35 +61,39 @@ export async function readStream(
     let text = '';
     let refusal = '';
     let received = 0;
-    let finish: string | undefined;
-    let usage: StreamedAnswer['usage'];
-    for await (const chunk of await open(abort.signal)) {
-      if (chunk.usage) usage = { inputTokens: chunk.usage.prompt_tokens, outputTokens: chunk.usage.completion_tokens };
-      const choice = chunk.choices?.[0];
-      if (!choice) continue;
-      const delta = (choice.delta ?? {}) as { readonly content?: string | null; readonly refusal?: string | null } & Record<string, unknown>;
-      const piece = delta.content ?? '';
-      const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one) => typeof one === 'string') ?? '';
-      if (piece !== '' || reasoning !== '') {
+    let pieces = 0;
+    let firstTokenMilliseconds: number | undefined;
+    let finish: Delta['finish'];
+    let usage: CountedTokens | undefined;
+    for await (const delta of open(abort.signal)) {
+      const said = (delta.text ?? '') + (delta.reasoning ?? '');
+      if (said !== '') {
+        firstTokenMilliseconds ??= performance.now() - began;
         watch(patience.idleSeconds, `The model at ${patience.name} stopped in the middle of its answer and said nothing for ${patience.idleSeconds} s.`);
       }
-      received += piece.length + String(reasoning).length;
+      received += said.length;
       if (received > longestAnswer) {
         throw new DapilotError('model-failed', 'The answer of the model does not end; it was given up after a million characters.', {
           hint: 'Try again, or choose another model in the settings.',
         });
       }
-      text += piece;
+      text += delta.text ?? '';
       refusal += delta.refusal ?? '';
-      if (piece !== '') onText(piece);
-      finish = choice.finish_reason ?? finish;
+      if (delta.text !== undefined) {
+        pieces += 1;
+        onText(delta.text);
+      }
+      finish = delta.finish ?? finish;
+      usage = delta.usage ?? usage;
     }
-    return complete(text, refusal, finish, usage);
+    requireComplete(text, refusal, finish);
+    const milliseconds = performance.now() - began;
+    return { text, ...(usage ? { usage } : {}), firstTokenMilliseconds: firstTokenMilliseconds ?? milliseconds, milliseconds, pieces };
   }
 }
 
 /** An answer counts only when the endpoint has said that it is complete. */
-function complete(text: string, refusal: string, finish: string | undefined, usage: StreamedAnswer['usage']): StreamedAnswer {
+function requireComplete(text: string, refusal: string, finish: Delta['finish']): void {
   if (refusal !== '' || finish === 'content_filter') {
     throw new DapilotError('model-failed', 'The model refused to answer.', { hint: 'Say it in other words, or choose another model.', detail: refusal });
   }
@@ -93,7 +104,6 @@ function complete(text: string, refusal: string, finish: string | undefined, usa
     });
   }
   if (finish === undefined) throw new CutOff(text);
-  return { text, ...(usage ? { usage } : {}) };
 }
 
 /** The connection ended before the answer did. Asking again can help, so it is told apart from a refusal. */

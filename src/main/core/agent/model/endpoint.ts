@@ -1,0 +1,41 @@
+/** The one door through which anything leaves for a model: whom it may reach, and what counts as an answer. */
+import { DapilotError } from '../../../../shared/errors.ts';
+import { addressRefusal, type ModelProfile, type ModelProtocol } from '../../../../shared/models.ts';
+import { webPage } from './errors.ts';
+import { llama } from './llama.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
+import type { Protocol, ProtocolParts } from './protocol.ts';
+
+const protocols: Readonly<Record<ModelProtocol, (parts: ProtocolParts) => Protocol>> = { openai, ollama, llama };
+
+export interface EndpointParts {
+  readonly profile: ModelProfile;
+  readonly apiKey: string | undefined;
+  /** Only models on this machine. */
+  readonly localOnly: boolean;
+}
+
+/** Throws `model-refused` for an address that may not be asked. */
+export function openEndpoint({ profile, apiKey, localOnly }: EndpointParts): Protocol {
+  const base = new URL(profile.baseUrl);
+  const refusal = addressRefusal(base, profile.allowPlainHttp, localOnly);
+  if (refusal !== undefined) {
+    throw new DapilotError('model-refused', `The model at ${profile.baseUrl} was not asked: ${refusal}`, { hint: 'Use an address with https, a model on this machine, or change what the models page allows.' });
+  }
+  return protocols[profile.protocol]({ profile, apiKey, fetch: guarded });
+
+  /** No key and no question ever follows a redirect, and a page for people is no answer that broke off. */
+  async function guarded(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+    const address = new URL(input instanceof Request ? input.url : input);
+    if (address.origin !== base.origin) throw new Error(`A request for ${address.origin} was made for the model at ${profile.baseUrl}.`);
+    const response = await fetch(input, { ...init, redirect: 'manual' });
+    if (response.status >= 300 && response.status < 400) {
+      throw new DapilotError('model-missing', `The address ${profile.baseUrl} points to another one (${response.headers.get('location') ?? 'unnamed'}), and was not followed there.`, {
+        hint: 'Put the address it points to on the models page, if you trust it.',
+      });
+    }
+    if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw webPage(profile);
+    return response;
+  }
+}

@@ -1,0 +1,79 @@
+/** Chat completions as OpenAI defined them and everyone else offers them. */
+import OpenAI from 'openai';
+import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
+import type { CountedTokens, Delta, Form, ModelQuestion, Protocol, ProtocolParts } from './protocol.ts';
+
+export function openai({ profile, apiKey, fetch }: ProtocolParts): Protocol {
+  const client = new OpenAI({
+    baseURL: profile.baseUrl,
+    // Everything is given here, so that no variable meant for the person's own programs is read.
+    apiKey: apiKey ?? 'none',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: 3_600_000,
+    logLevel: 'off',
+    fetch: (input, init) => fetch(input, { ...init, headers: headersFor(init?.headers, apiKey) }),
+  });
+  return {
+    async *open({ messages, schema }, form, signal) {
+      const stream = await client.chat.completions.create(
+        {
+          model: profile.model,
+          messages: [...messages],
+          stream: true,
+          ...(form.countUsage ? { stream_options: { include_usage: true } } : {}),
+          ...responseFormat(form, schema),
+        },
+        { signal },
+      );
+      for await (const chunk of stream) yield deltaOf(chunk);
+    },
+    async models(signal) {
+      const page = await client.models.list({ signal });
+      return page.data.map(({ id }) => id);
+    },
+  };
+}
+
+function responseFormat({ format }: Form, schema: ModelQuestion['schema']) {
+  if (schema === undefined) return {};
+  if (format === 'json_schema') return { response_format: { type: 'json_schema', json_schema: { name: schema.name, strict: true, schema: schema.schema } } } as const;
+  return format === 'json_object' ? ({ response_format: { type: 'json_object' } } as const) : {};
+}
+
+/** Only what the endpoint needs: the SDK's own additions and headers from the environment stay here. */
+function headersFor(given: RequestInit['headers'], apiKey: string | undefined): Headers {
+  const headers = new Headers({ accept: 'text/event-stream', 'user-agent': 'DAPilot' });
+  const type = new Headers(given).get('content-type');
+  if (type !== null) headers.set('content-type', type);
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+  return headers;
+}
+
+/** Servers leave out what they like, and give their reasoning a field of their own. */
+function deltaOf(chunk: ChatCompletionChunk): Delta {
+  const choice = chunk.choices?.[0];
+  const delta = (choice?.delta ?? {}) as { readonly content?: string | null; readonly refusal?: string | null } & Record<string, unknown>;
+  const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one) => typeof one === 'string' && one !== '');
+  const finish = finishOf(choice?.finish_reason);
+  return {
+    ...(delta.content ? { text: delta.content } : {}),
+    ...(reasoning === undefined ? {} : { reasoning: String(reasoning) }),
+    ...(delta.refusal ? { refusal: delta.refusal } : {}),
+    ...(finish === undefined ? {} : { finish }),
+    ...(chunk.usage ? { usage: usageOf(chunk.usage) } : {}),
+  };
+}
+
+function finishOf(reason: string | null | undefined): Delta['finish'] {
+  if (reason === null || reason === undefined) return undefined;
+  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+}
+
+/** DeepSeek says in a field of its own what it had read before. */
+function usageOf(usage: CompletionUsage & { readonly prompt_cache_hit_tokens?: number }): CountedTokens {
+  const cachedTokens = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens;
+  return { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens, ...(cachedTokens === undefined ? {} : { cachedTokens }) };
+}
