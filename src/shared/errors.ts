@@ -43,6 +43,9 @@ export type ProblemCode =
   | 'model-failed'
   | 'model-stalled'
   | 'plan-invalid'
+  | 'task-missing'
+  | 'task-invalid'
+  | 'task-failed'
   | 'internal';
 
 export interface Problem {

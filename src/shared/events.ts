@@ -15,11 +15,12 @@ import type {
 import type { AdapterRow } from './adapters.ts';
 import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
-import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
+import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
+import type { ProblemCounts, ReadyServer, TaskRun } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Workspace {
@@ -123,6 +124,16 @@ interface Events {
   'terminal.exited': { readonly id: TerminalId; readonly exit: ProgramExit };
   /** It is forgotten, with all that stood in it. */
   'terminal.closed': { readonly id: TerminalId };
+
+  /** It has begun, or something of it has changed. */
+  'taskRun.changed': { readonly run: TaskRun };
+  /** It is forgotten, and its terminal with it. */
+  'taskRun.removed': { readonly id: TaskRunId };
+  /** What they are is read with `problems.read`. */
+  'problems.changed': { readonly counts: ProblemCounts };
+  'server.ready': { readonly server: ReadyServer };
+  /** Somebody has followed the address, or does not want to, or its session is over. */
+  'server.dismissed': { readonly id: string };
 
   'agent.plannerChosen': { readonly planner: AgentState['planner'] };
   'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };
