@@ -75,6 +75,13 @@ export default {
     only('core-base', base, [shared, base], 'core/base may import shared and itself'),
     ...parts,
     {
+      name: 'dap-sessions-not-reading',
+      comment: 'what is asked of a stop (dap/reading) builds on sessions, never the other way; words of adapters are in dap/translation',
+      severity: 'error',
+      from: { ...product, path: '^src/main/core/dap/(sessions|translation)/' },
+      to: { path: '^src/main/core/dap/reading/' },
+    },
+    {
       name: 'core-no-hosts',
       comment: 'the core does not know which host carries its messages',
       severity: 'error',

@@ -73,8 +73,8 @@ interface Events {
   };
   /** Watches that took longer than the rest of the stop. */
   'session.watchesEvaluated': { readonly sessionId: SessionId; readonly threadId: number; readonly stop: StopNumber; readonly watches: readonly WatchValue[] };
-  /** `threadId` absent: all threads of the session. */
-  'session.continued': { readonly sessionId: SessionId; readonly threadId?: number };
+  /** `threadId` absent: all threads of the session. `stepping`: by a movement that ends by itself, such as a step. */
+  'session.continued': { readonly sessionId: SessionId; readonly threadId?: number; readonly stepping?: boolean };
   /** Some of its memory is not what it was. */
   'session.memoryChanged': { readonly sessionId: SessionId; readonly change: MemoryChange };
   /** A root begins anew; its children are gone. */

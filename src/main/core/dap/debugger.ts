@@ -31,7 +31,7 @@ import type { ProgramTerminals } from './runs/reverse-requests.ts';
 import { createSetVariable } from './reading/set-variable.ts';
 import { createTargets } from './reading/targets.ts';
 import { createTrees } from './runs/trees.ts';
-import { createWatches } from './sessions/watching.ts';
+import { createWatches } from './reading/watching.ts';
 
 export interface DebuggerParts {
   append(event: CoreEvent): void;
