@@ -98,6 +98,12 @@ export const contract = {
   'notice.dismiss': request()(z.strictObject({ id: z.number().int() })),
 
   'workspace.open': driverRequest()(z.strictObject({ path })),
+  /**
+   * What the person says of the open folder, whose real path they were shown. `above`: a folder it lies in, which is
+   * trusted with everything in it. Not trusted: taken back, also from the folder above through which it was; refused with
+   * `session-active` while a program is debugged.
+   */
+  'workspace.trust': driverRequest()(z.strictObject({ path, trusted: z.boolean(), above: path.optional() })),
   'workspace.recent': request<readonly { readonly path: string; readonly name: string }[]>()(nothing),
   'examples.list': request<readonly Example[]>()(nothing),
   /** Copies an example into a folder of its own and opens that as the workspace. */

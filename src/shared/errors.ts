@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'workspace-missing'
   | 'workspace-unreadable'
   | 'workspace-open-elsewhere'
+  | 'not-trusted'
   | 'file-missing'
   | 'file-ambiguous'
   | 'file-not-regular'

@@ -27,6 +27,12 @@ export interface Workspace {
   /** Real path. */
   readonly path: string;
   readonly name: string;
+  /** The person trusts what is in it; before, nothing of it is interpreted and nothing of it runs. */
+  readonly trusted: boolean;
+  /** It is trusted because this folder above it is, with everything in it. */
+  readonly trustedThrough?: string;
+  /** Not trusted, and the person has not yet been asked. */
+  readonly undecided?: boolean;
 }
 
 /** Something a person should know that belongs to no single action. */
@@ -38,6 +44,8 @@ export interface Notice {
 
 interface Events {
   'workspace.opened': { readonly workspace: Workspace; readonly recentLaunches: readonly LaunchConfiguration[] };
+  /** What the person thinks of the open folder has changed. */
+  'workspace.trustChanged': { readonly workspace: Workspace };
   'settings.changed': { readonly settings: VisibleSettings };
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };

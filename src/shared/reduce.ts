@@ -17,6 +17,8 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
       return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
+    case 'workspace.trustChanged':
+      return { ...snapshot, workspace: event.workspace };
     case 'launch.remembered':
       return { ...snapshot, recentLaunches: event.recentLaunches };
     case 'settings.changed':

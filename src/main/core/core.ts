@@ -7,6 +7,7 @@ import { toProblem } from '../../shared/errors.ts';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import type { TrustNeed } from '../../shared/trust.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
@@ -37,6 +38,7 @@ import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTerminals } from './terminal/terminals.ts';
+import { createTrustStore } from './trust.ts';
 import { createWatchList } from './watches.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -53,6 +55,8 @@ export interface CoreHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends what this process leaves behind. Its owner disposes of it after the core. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
+  /** The person's command line names the program: it runs, and is run as it says, in a folder that is not trusted too. */
+  readonly programNamed?: boolean;
   /** Whether somebody can click. */
   readonly interactive: boolean;
   /** What the agent may do in this run without a click, besides what the settings allow. */
@@ -87,7 +91,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
   const id = randomUUID();
   const log = createEventLog();
   let agent: Agent | undefined;
-  const preparation = createPreparation({ learn: () => debug.learn(), prepare: () => debug.prepare() }, host.interactive);
+  const preparation = createPreparation({ learn: () => debug.learn(), prepare: () => debug.prepare(), allowed: () => workspace.trusted() || host.programNamed === true }, host.interactive);
 
   function append(event: CoreEvent): void {
     log.append(event);
@@ -109,6 +113,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
   function reportFault(error: unknown): void {
     logger.error('a fault', { error });
     append({ type: 'notice.raised', notice: { id: ++notices, problem: toProblem(error), time: Date.now() } });
+  }
+
+  const trust = createTrustStore(folders, reportFault);
+  function allows(need: TrustNeed): boolean {
+    return need === 'always' || (workspace.path() !== undefined && workspace.trusted()) || (need === 'program' && host.programNamed === true);
   }
 
   const settings = await openSettings(folders.settingsFile, host.environment['DAPILOT_API_KEY'], (seen) =>
@@ -171,13 +180,14 @@ export async function createCore(host: CoreHost): Promise<Core> {
     logger,
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
+    trusted: () => workspace.trusted(),
     folders,
     environment: loginShell.environment,
     pinnedNode: node,
     guard: host.guardian.guard,
     terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf, over: terminals.over },
   });
-  const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
+  const workspace = createWorkspace({ folders, log, append, breakpoints: debug, trust, claim: host.claim, onFault: reportFault });
   const discovery = createDiscovery({
     append,
     probes: createProbes({
@@ -195,10 +205,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     }),
     environment: async () => (await loginShell.environment()).environment,
     workspace: workspace.path,
+    trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
   const source = createSourceReader(workspace.path, log.snapshot);
-  const reads = createReads(workspace.path, source);
+  const reads = createReads(workspace, source);
   const theAgent = (agent = createAgent({
     append,
     snapshot: log.snapshot,
@@ -220,6 +231,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     append,
     settings,
     workspace,
+    trust,
     files: reads.files,
     suggestLaunches: async (path) => {
       const folder = workspace.path();
@@ -235,7 +247,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     discovery,
     agent: theAgent,
   });
-  const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
+  const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
   const clients = createClients(log, id, route, (error) => logger.error('a request failed inside', { error }));
   append({ type: 'settings.changed', settings: settings.visible() });
 

@@ -1,4 +1,5 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
+import { realpath } from 'node:fs/promises';
 import type { CoreInfo } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
 import type { LaunchRequest } from '../../shared/launch.ts';
@@ -14,6 +15,7 @@ import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
 import type { Terminals } from './terminal/terminals.ts';
+import type { TrustStore } from './trust.ts';
 import type { WatchList } from './watches.ts';
 import type { WorkspaceStore } from './workspace.ts';
 
@@ -23,6 +25,7 @@ export interface HandlerParts {
   readonly append: EventLog['append'];
   readonly settings: SettingsStore;
   readonly workspace: WorkspaceStore;
+  readonly trust: TrustStore;
   /** Of the open folder. */
   readonly files: () => FileIndex | undefined;
   /** Those of the open folder. */
@@ -52,10 +55,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'notice.dismiss': ({ id }) => append({ type: 'notice.dismissed', id }),
 
     'workspace.open': ({ path }) => workspace.open(path),
+    'workspace.trust': async ({ path, trusted, above }) => {
+      await workspace.setTrust(path, trusted, above);
+      if (!trusted) agent.stop();
+    },
     'workspace.recent': () => workspace.recent(),
     'examples.list': () => examples.list(),
     'examples.open': async ({ name }) => {
       const example = await examples.copy(name);
+      // It is a copy of ours: there is nobody else to trust.
+      await parts.trust.trust(await realpath(example.folder));
       await workspace.open(example.folder);
       // Its program is what F5 means in it, until the person has launched something themselves.
       if (parts.snapshot().recentLaunches.length === 0) {

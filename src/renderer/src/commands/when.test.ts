@@ -32,7 +32,7 @@ function sceneOf(fields: Partial<Session> | null, threadId?: number) {
   };
   const snapshot: Snapshot = {
     ...emptySnapshot,
-    workspace: { path: '/p', name: 'p' },
+    workspace: { path: '/p', name: 'p', trusted: true },
     ...(fields ? { sessions: { [id]: session }, sessionOrder: [id] } : {}),
   };
   const replica = createReplica();
