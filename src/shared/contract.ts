@@ -9,6 +9,7 @@ import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopN
 import { launchSchema, type LaunchRequest } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
+import type { ProcessList } from './processes.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { TerminalOutput } from './terminal.ts';
@@ -105,6 +106,8 @@ export const contract = {
    */
   'workspace.trust': driverRequest()(z.strictObject({ path, trusted: z.boolean(), above: path.optional() })),
   'workspace.recent': request<readonly { readonly path: string; readonly name: string }[]>()(nothing),
+  /** What runs on this machine now, to choose what to attach to. */
+  'processes.list': request<ProcessList>()(nothing),
   'examples.list': request<readonly Example[]>()(nothing),
   /** Copies an example into a folder of its own and opens that as the workspace. */
   'examples.open': driverRequest<Example>()(z.strictObject({ name: z.string() })),

@@ -30,6 +30,7 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'adapters.install': 'program',
   'adapters.cancelInstall': 'always',
 
+  'processes.list': 'always',
   'launch.suggest': 'folder',
   'session.launch': 'program',
   'session.stop': 'always',

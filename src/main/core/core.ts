@@ -26,12 +26,14 @@ import { createProbes } from './dap/adapters/discovery/probes.ts';
 import { createAdapters, createConfiguredAdapters } from './dap/adapters/registry.ts';
 import { createDelveInstallation } from './dap/adapters/delve/delve-install.ts';
 import { createDebugger } from './dap/debugger.ts';
+import { readExecutable } from './dap/launch/executable-facts.ts';
 import { goLaunches } from './dap/launch/go-launches.ts';
 import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { createHeldPorts } from './held-ports.ts';
+import { createProcesses } from './launch/processes/processes.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
@@ -233,6 +235,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     workspace,
     trust,
     files: reads.files,
+    processes: createProcesses({ examine: readExecutable, workspace: workspace.path }),
     suggestLaunches: async (path) => {
       const folder = workspace.path();
       if (folder === undefined) return [];

@@ -11,6 +11,7 @@ import { adapterTemplates } from './dap/adapters/configured/templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
+import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly trust: TrustStore;
   /** Of the open folder. */
   readonly files: () => FileIndex | undefined;
+  readonly processes: Processes;
   /** Those of the open folder. */
   suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
   readonly source: SourceReader;
@@ -89,6 +91,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'adapters.install': ({ id }) => discovery.install(id),
     'adapters.cancelInstall': ({ id }) => discovery.cancelInstall(id),
 
+    'processes.list': () => parts.processes.list(),
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {
       await settings.settled();

@@ -28,6 +28,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'adapters.list': {},
   'adapters.install': { id: 'delve' },
   'adapters.cancelInstall': { id: 'delve' },
+  'processes.list': {},
   'launch.suggest': { path: '/somewhere/test_a.py' },
   'session.launch': launch,
   'session.stop': tree,

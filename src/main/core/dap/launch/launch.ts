@@ -10,6 +10,7 @@ import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import { isInside } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
+import { requireSameProcess } from '../../base/trace-rights.ts';
 import { compiledFileOf } from './compiled-file.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
@@ -176,6 +177,7 @@ function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: str
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
+  if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
   return { ...request, name: nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }
