@@ -22,7 +22,7 @@ const base = '^src/main/core/base/';
 const nodeCore = { dependencyTypes: ['core'] };
 
 /** A part of the core sees itself, base and shared; parts meet in core.ts. */
-const parts = ['dap', 'code', 'terminal', 'agent'].map((part) =>
+const parts = ['dap', 'code', 'terminal', 'launch', 'agent'].map((part) =>
   only(
     `core-${part}`,
     `^src/main/core/${part}/`,
@@ -74,6 +74,13 @@ export default {
     },
     only('core-base', base, [shared, base], 'core/base may import shared and itself'),
     ...parts,
+    {
+      name: 'dap-sessions-not-reading',
+      comment: 'what is asked of a stop (dap/reading) builds on sessions, never the other way; words of adapters are in dap/translation',
+      severity: 'error',
+      from: { ...product, path: '^src/main/core/dap/(sessions|translation)/' },
+      to: { path: '^src/main/core/dap/reading/' },
+    },
     {
       name: 'core-no-hosts',
       comment: 'the core does not know which host carries its messages',

@@ -122,7 +122,7 @@ test('an opened example says its symptom, and words stay until they are sent', a
   await open(page, startScene, {
     'agent.start': () => undefined,
     'examples.open': async () => {
-      await harness.push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop' }, recentLaunches: [] });
+      await harness.push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop', trusted: true }, recentLaunches: [] });
       return { name: 'checkout', description: '', folder, program: 'main.js', symptom };
     },
   });

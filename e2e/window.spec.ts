@@ -251,7 +251,7 @@ test('the first screen needs no editor: it can be used before the editor is ther
   });
   const { push, complaints } = await open(startScene);
   await expect(page.getByRole('button', { name: /checkout/ })).toBeEnabled();
-  await push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop' }, recentLaunches: [] });
+  await push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop', trusted: true }, recentLaunches: [] });
   await page.keyboard.press('Control+P');
   await page.keyboard.type('order');
   await page.getByRole('option', { name: 'order.js' }).click();

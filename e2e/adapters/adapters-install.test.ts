@@ -74,6 +74,7 @@ function open(index: string) {
     probes: () => [pythonProbe({ adaptersFolder, pathSetting: () => '', pathVariable: undefined, pythonSetting: () => python, guardian: { guard } })],
     environment: async () => ({ ...cleanEnvironment(process.env), PIP_INDEX_URL: index, PIP_RETRIES: '0', PIP_CONFIG_FILE: '/dev/null', PIP_EXTRA_INDEX_URL: '' }),
     workspace: () => undefined,
+    trusted: () => false,
     logger: silentLogger,
   });
   onTestFinished(() => discovery.dispose());

@@ -55,6 +55,7 @@ async function open(replies: (request: ModelRequest, call: number) => Reply): Pr
   connection.receive({ kind: 'subscribe' });
   await request('driver.take', {});
   await request('workspace.open', { path: workspace });
+  await request('workspace.trust', { path: workspace, trusted: true });
   await request('settings.set', { key: 'model.profiles.mine', value: { baseUrl: model.baseUrl, model: 'scripted' } });
 }
 

@@ -9,6 +9,7 @@ import { needDelve, programs } from '../support/go-bench.ts';
 import { goFolders, provideDelve } from '../support/go-delve.ts';
 import { processesWith } from '../support/processes.ts';
 import { testEnvironment } from '../support/test-environment.ts';
+import { trustFolder } from '../support/trust.ts';
 import { startWebHost } from '../support/web-host.ts';
 
 needDelve();
@@ -24,6 +25,7 @@ test('killed with -9: the guardian ends delve and the program, and removes what 
   mkdirSync(home);
   writeFileSync(join(home, 'settings.json'), JSON.stringify({ debug: { delvePath: path }, agent: { enabled: false } }));
   const mark = `DELVE_KILLED_${process.pid}`;
+  await trustFolder(home, folder);
   const host = await startWebHost(folder, testEnvironment({ ...(await goFolders(folder)), HOME: home, DAPILOT_HOME: home, [mark]: '1' }));
   onTestFinished(() => killTree(host.processId, mark));
   const client = await connectToCore(home, folder);

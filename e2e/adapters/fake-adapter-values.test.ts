@@ -181,7 +181,7 @@ function routed(bench: Bench) {
     'dataBreakpoint.info': (request) => debug.dataBreakpointInfo(request),
     evaluate: (request) => debug.evaluate(request),
   };
-  const route = createRouter(handlers as Handlers, () => true);
+  const route = createRouter(handlers as Handlers, { isDriver: () => true, allows: () => true });
   return <Name extends RequestName>(name: Name, params: Params<Name>) => route(name, params, 'window' as ClientId);
 }
 

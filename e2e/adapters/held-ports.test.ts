@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { connectToCore, type CoreClient } from '../support/core-client.ts';
 import { testEnvironment } from '../support/test-environment.ts';
+import { trustFolder } from '../support/trust.ts';
 import { startWebHost, type WebHost } from '../support/web-host.ts';
 
 const server = `const server = require('node:http').createServer(() => undefined);
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await writeFile(join(base, 'package.json'), '{}');
   await writeFile(join(base, 'server.js'), server);
   await writeFile(join(base, 'settings.json'), JSON.stringify({ debug: { node: pinnedNode() }, agent: { enabled: false } }));
+  await trustFolder(base, base);
   host = await startWebHost(base, testEnvironment({ DAPILOT_HOME: base }));
   client = await connectToCore(base, base);
 });

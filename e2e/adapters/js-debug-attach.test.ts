@@ -1,10 +1,12 @@
 /** Programs of Node that run already: by process id and by port, and what is said when it cannot be. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { listeningAddresses } from '../../src/main/core/base/listening.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openJsBench, programs, type JsBench } from '../support/js-debug-bench.ts';
@@ -35,7 +37,8 @@ async function stopsInTick(bench: JsBench): Promise<string | undefined> {
 }
 
 test('by process id: its debugger is opened, and closed again when we go', async () => {
-  const child = await run([ticks]);
+  // At a free port: the usual one may be anybody's.
+  const child = await run(['--inspect-port=127.0.0.1:0', ticks]);
   const bench = openJsBench();
   await bench.debugger.addBreakpoint({ path: ticks, line: 3 });
   const { rootId } = await bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid }, 'person');
@@ -100,13 +103,49 @@ test('a Node that does not listen for the signal lives on', async () => {
   expect(child.exitCode ?? child.signalCode).toBeNull();
 });
 
-test('one whose port is taken is said to be so, and nobody else is attached to', async () => {
+test('what is only called node is not sent a signal, nor is what has its number by now', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dapilot-called-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  copyFileSync('/bin/sh', join(folder, 'node'));
+  // The signal would reach its trap, which a look at the signals alone would take for Node's.
+  const child = await run(['-c', 'trap "echo hit" USR1; echo ready; while :; do sleep 0.1; done'], join(folder, 'node'));
+  const heard: string[] = [];
+  child.stdout?.on('data', (data: Buffer) => heard.push(data.toString()));
+  const bench = openJsBench();
+  const attach = (processStart?: string) =>
+    bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid, ...(processStart === undefined ? {} : { processStart }) }, 'person');
+  await expect(attach()).rejects.toMatchObject(refused(/Process \d+ runs .*\/node, which is no Node/));
+  await expect(attach('1')).rejects.toMatchObject(refused(/Process \d+ has ended, and another program has its number by now/));
+  expect(heard).toEqual([]);
+});
+
+test('one whose port is taken is said to be so, with who has it, and nobody else is attached to or asked', async () => {
   const other = await run(['--inspect=127.0.0.1:0', ticks]);
   const [taken] = await listeningAddresses(other.pid);
   const child = await run([`--inspect-port=127.0.0.1:${taken?.port ?? 0}`, ticks]);
+  const said = new Promise((resolve) => child.stderr?.once('data', resolve));
   const bench = openJsBench();
-  await expect(bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid }, 'person')).rejects.toMatchObject(refused(/was asked to open its debugger and did not/));
+  const attach = () => bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid }, 'person');
+  await expect(attach()).rejects.toMatchObject(refused(new RegExp(`cannot open its debugger: that would be at port ${taken?.port}, which process ${other.pid} .*ticks\\.js.* holds`)));
   expect(bench.programs()).toEqual([]);
+  expect(await listeningAddresses(other.pid)).toEqual([taken]);
+  // Once the port is free the same program can be attached to; it has heard nothing before.
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  await bench.debugger.addBreakpoint({ path: ticks, line: 3 });
+  await attach();
+  await stopsInTick(bench);
+  expect(String(await said)).toContain(`Debugger listening on ws://127.0.0.1:${taken?.port}`);
+});
+
+test('a program in a container with its own network: the same port of ours is not taken for its', async (context) => {
+  const other = await run(['--inspect=127.0.0.1:0', ticks]);
+  const [ours] = await listeningAddresses(other.pid);
+  const child = await run(['-n', 'sh', '-c', `ip link set lo up 2>/dev/null; exec "$0" --inspect=127.0.0.1:${ours?.port ?? 0} "$1"`, pinnedNode(), ticks], '/usr/bin/unshare').catch(() => undefined);
+  if (!child || child.exitCode !== null) return context.skip('this system makes no networks for us');
+  const bench = openJsBench();
+  await expect(bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid }, 'person')).rejects.toMatchObject(refused(/runs in a container with a network of its own/));
+  return undefined;
 });
 
 test('ports where nothing listens, or something else', async () => {

@@ -18,6 +18,7 @@ import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { browserArguments } from '../support/browser.ts';
+import { trustFolder } from '../support/trust.ts';
 import { startWebHost } from '../support/web-host.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
@@ -112,6 +113,7 @@ async function measurePainted(inside: Browser): Promise<number> {
   const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
   const settings = { agent: { enabled: false }, debug: { node: pinnedNode() } };
   await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
+  await trustFolder(home, folder);
   const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
   const page = await inside.newPage();
   try {

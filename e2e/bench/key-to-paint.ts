@@ -25,6 +25,7 @@ import { browserArguments } from '../support/browser.ts';
 import { createDapClient, launchTree, type DapClient } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
 import { percentile } from '../support/median.ts';
+import { trustFolder } from '../support/trust.ts';
 import { startWebHost } from '../support/web-host.ts';
 
 interface Subject {
@@ -153,6 +154,7 @@ async function bareDebugpy(): Promise<Bare> {
 async function measurePainted(inside: Browser, { file }: Subject): Promise<number[]> {
   const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
   await writeFile(join(home, 'settings.json'), JSON.stringify({ agent: { enabled: false }, debug: { node: pinnedNode(), python } }));
+  await trustFolder(home, folder);
   const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
   const page = await inside.newPage({ viewport: { width: 1280, height: 1800 } });
   try {

@@ -11,6 +11,7 @@ import { isRunning, killTree, marked } from '../../scripts/process-tree.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { startFakeModel, type FakeModel, type FakeModelOptions } from './fake-model.ts';
 import { testEnvironment } from './test-environment.ts';
+import { trustFolder } from './trust.ts';
 import { packageRoot, startWebHost } from './web-host.ts';
 
 export type HostKind = 'web' | 'electron';
@@ -46,8 +47,8 @@ interface Fixtures {
   readonly home: string;
   /** Writes the settings file of this test's home, as somebody who edits it by hand. */
   readonly settings: (settings: PartialSettings) => Promise<void>;
-  /** Writes a small project into a folder of its own and gives its real path. */
-  readonly project: (files: Readonly<Record<string, string>>) => Promise<string>;
+  /** Writes a small project, which is trusted unless it is said otherwise, into a folder of its own and gives its real path. */
+  readonly project: (files: Readonly<Record<string, string>>, trusted?: 'not trusted') => Promise<string>;
   /** Starts a scripted model endpoint, which ends with the test. */
   readonly serveModel: (options: FakeModelOptions) => Promise<FakeModel>;
   /** A variable that every process of this test carries. */
@@ -67,12 +68,13 @@ export const test = base.extend<Fixtures>({
   settings: async ({ home }, provide) => {
     await provide((settings) => writeFile(join(home, 'settings.json'), JSON.stringify(settings)));
   },
-  project: async ({ host: _ }, provide) => {
+  project: async ({ home }, provide) => {
     const folders: string[] = [];
-    await provide(async (files) => {
+    await provide(async (files, trusted) => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-project-')));
       folders.push(folder);
       await writeFiles(folder, files);
+      if (trusted !== 'not trusted') await trustFolder(home, folder);
       return folder;
     });
     for (const folder of folders) await rm(folder, { recursive: true, force: true });

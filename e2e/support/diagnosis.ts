@@ -69,7 +69,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     pinnedNode: node,
     guard: () => undefined,
   });
-  const reads = createReads(() => workspace, createSourceReader(() => workspace, log.snapshot));
+  const reads = createReads({ path: () => workspace, trusted: () => true }, createSourceReader(() => workspace, log.snapshot));
   const agent = createAgent({
     append,
     snapshot: log.snapshot,

@@ -12,6 +12,7 @@ import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { connectToCore, type CoreClient } from './core-client.ts';
 import { commandLineOf } from './processes.ts';
 import { testEnvironment } from './test-environment.ts';
+import { trustFolder } from './trust.ts';
 import { packageRoot, startWebHost, type WebHost } from './web-host.ts';
 
 export interface KillCyclesOptions {
@@ -127,6 +128,7 @@ let hosts = 0;
 async function startHost({ folder, home }: Lane, environment: KillCyclesOptions['environment']) {
   const mark = `KILL_HOST_${process.pid}_${++hosts}`;
   // A shell that reads the profile of the person is killed like all else here: their locks would stay.
+  await trustFolder(home, folder);
   const host = await startWebHost(folder, testEnvironment({ ...environment, HOME: home, DAPILOT_HOME: home, [mark]: '1' }));
   return { host, mark, client: await connectToCore(home, folder) };
 }

@@ -157,7 +157,7 @@ export const startScene: Snapshot = { ...emptySnapshot, sequence: 1, driver: har
 /** A folder is open, nothing runs. */
 export const idleScene: Snapshot = {
   ...startScene,
-  workspace: { path: folder, name: 'shop' },
+  workspace: { path: folder, name: 'shop', trusted: true },
   recentLaunches: [launch],
 };
 

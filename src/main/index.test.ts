@@ -276,7 +276,7 @@ describe('the Electron entry', () => {
     fromPage({ kind: 'hello' });
     fromPage({ kind: 'subscribe' });
     const before = await toPage('snapshot');
-    expect(before.snapshot.workspace).toEqual({ path: project, name: 'project' });
+    expect(before.snapshot.workspace).toMatchObject({ path: project, name: 'project', trusted: false });
     expect(before.snapshot.driver).toBe(before.client);
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
     expect(webContents.reloads).toBe(1);

@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly interactive: boolean;
   readonly allow?: readonly Risk[];
   readonly planner?: Settings['agent']['planner'] | undefined;
+  /** The person's command line names the program to run. */
+  readonly programNamed?: boolean;
   /** False: another process may have the folder open; this core works beside it and cannot be joined. */
   readonly shared: boolean;
 }
@@ -90,6 +92,7 @@ export async function openCore(around: Surroundings, options: OpenOptions): Prom
     environment: process.env,
     guardian,
     interactive: options.interactive,
+    programNamed: options.programNamed ?? false,
     allow: options.allow ?? [],
     planner: options.planner,
     currentFolder: personFolder(around.packageRoot),

@@ -78,7 +78,7 @@ describe('the web host as a process', () => {
   it('serves the folder it was given, from where the person is, and ends in order', async () => {
     const host = start(['project', '--json']);
     const { snapshot, closed } = await enter(await host.url());
-    expect(snapshot.snapshot.workspace).toEqual({ path: project, name: 'project' });
+    expect(snapshot.snapshot.workspace).toMatchObject({ path: project, name: 'project', trusted: false });
     host.child.kill('SIGTERM');
     expect(await host.exited).toBe(0);
     await closed;

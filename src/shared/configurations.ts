@@ -2,7 +2,9 @@
  * Configurations of the workspace (launch.json, a .code-workspace, or proposed by us) and what happens between the click
  * on one and the program. A start is state, never a waiting promise: a reloaded window finds its question again.
  */
+import type { ProgramExit } from './debug.ts';
 import type { Problem } from './errors.ts';
+import type { TerminalId } from './ids.ts';
 
 /** One entry of the list that a person chooses from. Everything in it but `id` is text of the workspace: untrusted. */
 export interface ConfigurationRow {
@@ -69,7 +71,12 @@ export type StartPhase =
   | { readonly kind: 'asking'; readonly question: StartQuestion }
   | { readonly kind: 'reviewing'; readonly review: LaunchReview }
   /** A task runs before the program; its text is in the terminal of that id. */
-  | { readonly kind: 'task'; readonly label: string; readonly terminalId?: string }
+  | { readonly kind: 'task'; readonly label: string; readonly terminalId?: TerminalId }
+  /**
+   * A task before the program did not do what it should; `start.answer` with the question `task` and the value `debugAnyway` goes on all the same. `untracked`: it
+   * runs in the background, and nothing tells when it is ready.
+   */
+  | { readonly kind: 'taskFailed'; readonly label: string; readonly terminalId: TerminalId; readonly exit?: ProgramExit; readonly errors: number; readonly untracked?: true }
   | { readonly kind: 'launching' };
 
 /** Between the click and the program; one at a time. */

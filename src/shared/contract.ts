@@ -10,6 +10,7 @@ import { launchSchema, type LaunchRequest } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { modelProfileId, type FoundModelServer } from './models.ts';
 import { planStepSchema } from './plan.ts';
+import type { ProcessList } from './processes.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { TerminalOutput } from './terminal.ts';
@@ -99,7 +100,15 @@ export const contract = {
   'notice.dismiss': request()(z.strictObject({ id: z.number().int() })),
 
   'workspace.open': driverRequest()(z.strictObject({ path })),
+  /**
+   * What the person says of the open folder, whose real path they were shown. `above`: a folder it lies in, which is
+   * trusted with everything in it. Not trusted: taken back, also from the folder above through which it was; refused with
+   * `session-active` while a program is debugged.
+   */
+  'workspace.trust': driverRequest()(z.strictObject({ path, trusted: z.boolean(), above: path.optional() })),
   'workspace.recent': request<readonly { readonly path: string; readonly name: string }[]>()(nothing),
+  /** What runs on this machine now, to choose what to attach to. */
+  'processes.list': request<ProcessList>()(nothing),
   'examples.list': request<readonly Example[]>()(nothing),
   /** Copies an example into a folder of its own and opens that as the workspace. */
   'examples.open': driverRequest<Example>()(z.strictObject({ name: z.string() })),

@@ -124,6 +124,8 @@ export interface Thread {
   readonly id: number;
   readonly name: string;
   readonly stop?: Stop;
+  /** It runs because it was stepped, so it will stand again by itself; one that was let go has not. */
+  readonly stepping?: boolean;
 }
 
 /**

@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'workspace-missing'
   | 'workspace-unreadable'
   | 'workspace-open-elsewhere'
+  | 'not-trusted'
   | 'file-missing'
   | 'file-ambiguous'
   | 'file-not-regular'
@@ -44,6 +45,9 @@ export type ProblemCode =
   | 'model-failed'
   | 'model-stalled'
   | 'plan-invalid'
+  | 'task-missing'
+  | 'task-invalid'
+  | 'task-failed'
   | 'internal';
 
 export interface Problem {

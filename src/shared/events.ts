@@ -16,18 +16,25 @@ import type {
 import type { AdapterRow } from './adapters.ts';
 import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
-import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TerminalId } from './ids.ts';
+import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
 import type { ModelKeys, ModelTest } from './models.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { VisibleSettings } from './settings.ts';
+import type { ProblemCounts, ReadyServer, TaskRun } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Workspace {
   /** Real path. */
   readonly path: string;
   readonly name: string;
+  /** The person trusts what is in it; before, nothing of it is interpreted and nothing of it runs. */
+  readonly trusted: boolean;
+  /** It is trusted because this folder above it is, with everything in it. */
+  readonly trustedThrough?: string;
+  /** Not trusted, and the person has not yet been asked. */
+  readonly undecided?: boolean;
 }
 
 /** Something a person should know that belongs to no single action. */
@@ -39,6 +46,8 @@ export interface Notice {
 
 interface Events {
   'workspace.opened': { readonly workspace: Workspace; readonly recentLaunches: readonly LaunchConfiguration[] };
+  /** What the person thinks of the open folder has changed. */
+  'workspace.trustChanged': { readonly workspace: Workspace };
   'settings.changed': { readonly settings: VisibleSettings };
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };
@@ -78,8 +87,8 @@ interface Events {
   };
   /** Watches that took longer than the rest of the stop. */
   'session.watchesEvaluated': { readonly sessionId: SessionId; readonly threadId: number; readonly stop: StopNumber; readonly watches: readonly WatchValue[] };
-  /** `threadId` absent: all threads of the session. */
-  'session.continued': { readonly sessionId: SessionId; readonly threadId?: number };
+  /** `threadId` absent: all threads of the session. `stepping`: by a movement that ends by itself, such as a step. */
+  'session.continued': { readonly sessionId: SessionId; readonly threadId?: number; readonly stepping?: boolean };
   /** Some of its memory is not what it was. */
   'session.memoryChanged': { readonly sessionId: SessionId; readonly change: MemoryChange };
   /** A root begins anew; its children are gone. */
@@ -129,6 +138,16 @@ interface Events {
   'terminal.exited': { readonly id: TerminalId; readonly exit: ProgramExit };
   /** It is forgotten, with all that stood in it. */
   'terminal.closed': { readonly id: TerminalId };
+
+  /** It has begun, or something of it has changed. */
+  'taskRun.changed': { readonly run: TaskRun };
+  /** It is forgotten, and its terminal with it. */
+  'taskRun.removed': { readonly id: TaskRunId };
+  /** What they are is read with `problems.read`. */
+  'problems.changed': { readonly counts: ProblemCounts };
+  'server.ready': { readonly server: ReadyServer };
+  /** Somebody has followed the address, or does not want to, or its session is over. */
+  'server.dismissed': { readonly id: string };
 
   'agent.plannerChosen': { readonly planner: AgentState['planner'] };
   'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };

@@ -10,6 +10,8 @@ export type WatchId = Brand<string, 'WatchId'>;
 export type TaskId = Brand<string, 'TaskId'>;
 export type StepId = Brand<string, 'StepId'>;
 export type TerminalId = Brand<string, 'TerminalId'>;
+/** One run of a task of tasks.json; a `TaskId` is the agent's. */
+export type TaskRunId = Brand<string, 'TaskRunId'>;
 /** One connected window or process. */
 export type ClientId = Brand<string, 'ClientId'>;
 

@@ -72,6 +72,8 @@ const processConfiguration = z.strictObject({
   target: z.literal('process'),
   language,
   processId: z.number().int().min(1).optional(),
+  /** When that process began, as the list of processes tells it: a later one with its number is not meant. */
+  processStart: z.string().max(100).optional(),
   host: z.string().min(1).max(253).optional(),
   port: port.optional(),
   cwd: path,

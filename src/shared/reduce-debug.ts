@@ -1,6 +1,6 @@
 /** The part of `reduce` about sessions, breakpoints and consoles. */
 import type { Session, Stop, Thread } from './debug.ts';
-import type { CoreEvent } from './events.ts';
+import type { CoreEvent, EventOf } from './events.ts';
 import type { SessionId } from './ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -51,7 +51,7 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
         ),
       );
     case 'session.continued':
-      return withSession(snapshot, event.sessionId, (session) => continued(session, event.threadId));
+      return withSession(snapshot, event.sessionId, (session) => continued(session, event));
     case 'session.restarted':
       return restarted(snapshot, event.sessionId, event.time);
     case 'session.ended':
@@ -144,14 +144,14 @@ function withThread(session: Session, id: number, change: (thread: Thread) => Th
 }
 
 function stopped(session: Session, stop: Stop): Session {
-  const at = withThread(session, stop.threadId, (thread) => ({ ...thread, stop }));
+  const at = withThread(session, stop.threadId, ({ stepping: _, ...thread }) => ({ ...thread, stop }));
   return { ...withReason(at, {}), status: 'stopped' };
 }
 
-function continued(session: Session, threadId: number | undefined): Session {
+function continued(session: Session, { threadId, stepping }: EventOf<'session.continued'>): Session {
   const threads = session.threads.map((thread): Thread => {
     if (threadId !== undefined && thread.id !== threadId) return thread;
-    return { id: thread.id, name: thread.name };
+    return { id: thread.id, name: thread.name, ...(stepping === true ? { stepping } : {}) };
   });
   const stillStopped = threads.some((thread) => thread.stop !== undefined);
   const status = session.status === 'stopped' && !stillStopped ? 'running' : session.status;

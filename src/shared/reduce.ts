@@ -3,6 +3,7 @@ import type { CoreEvent, NumberedEvent } from './events.ts';
 import { reduceAgent } from './reduce-agent.ts';
 import { reduceDebug } from './reduce-debug.ts';
 import { reduceLowLevel } from './reduce-low-level.ts';
+import { reduceTasks } from './reduce-tasks.ts';
 import { reduceTerminal } from './reduce-terminal.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -15,7 +16,9 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, exceptionFilters: {}, consoles: {}, terminals: {} };
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
+    case 'workspace.trustChanged':
+      return { ...snapshot, workspace: event.workspace };
     case 'launch.remembered':
       return { ...snapshot, recentLaunches: event.recentLaunches };
     case 'settings.changed':
@@ -35,6 +38,6 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
     case 'notice.dismissed':
       return { ...snapshot, notices: snapshot.notices.filter((notice) => notice.id !== event.id) };
     default:
-      return { ...reduceTerminal(reduceLowLevel(reduceDebug(snapshot, event), event), event), agent: reduceAgent(snapshot.agent, event) };
+      return { ...reduceTasks(reduceTerminal(reduceLowLevel(reduceDebug(snapshot, event), event), event), event), agent: reduceAgent(snapshot.agent, event) };
   }
 }

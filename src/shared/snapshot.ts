@@ -7,6 +7,7 @@ import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { ModelKeys, ModelTest } from './models.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
+import type { ProblemCounts, ReadyServer, TaskRun } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Counts of one tree's console; the text is read by range with `console.read`. */
@@ -44,8 +45,14 @@ export interface Snapshot {
   readonly instructionBreakpoints: Readonly<Record<BreakpointId, InstructionBreakpoint>>;
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
-  /** Pseudo-terminals of programs, those of ended ones too. */
+  /** Pseudo-terminals of programs and tasks, those of ended ones too. */
   readonly terminals: Readonly<Record<TerminalId, Terminal>>;
+  /** Of each task its last run, in the order of their start. */
+  readonly taskRuns: readonly TaskRun[];
+  /** What tasks found wrong in sources. */
+  readonly problems: ProblemCounts;
+  /** Wait for a click. */
+  readonly readyServers: readonly ReadyServer[];
   readonly agent: AgentState;
 }
 
@@ -68,6 +75,9 @@ export const emptySnapshot: Snapshot = {
   exceptionFilters: {},
   consoles: {},
   terminals: {},
+  taskRuns: [],
+  problems: { errors: 0, warnings: 0, infos: 0, revision: 0 },
+  readyServers: [],
   agent: {
     status: 'idle',
     planner: { kind: 'builtin', label: 'built-in planner', reason: 'no model is configured' },

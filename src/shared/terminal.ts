@@ -4,9 +4,9 @@ import type { SessionId, TerminalId } from './ids.ts';
 
 export interface Terminal {
   readonly id: TerminalId;
-  /** The tree whose program runs in it. */
-  readonly rootId: SessionId;
-  /** As the adapter named it; untrusted. */
+  /** The tree whose program runs in it; absent for a task. */
+  readonly rootId?: SessionId;
+  /** As the adapter or the task named it; untrusted. */
   readonly title: string;
   /** Of the program that was started in it. */
   readonly processId: number;

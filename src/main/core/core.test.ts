@@ -88,12 +88,29 @@ describe('the core', () => {
     expect(await client.request('workspace.recent', {})).toEqual([{ path: project, name: 'project' }]);
   });
 
+  it('refuses what runs or is interpreted before the folder is trusted, and shows its files', async () => {
+    writeFileSync(join(project, '.gitignore'), 'main.js\n');
+    const client = attach(await start());
+    await expect(client.request('session.launch', { program: join(project, 'main.js') })).rejects.toMatchObject({ code: 'not-trusted' });
+    await client.request('workspace.open', { path: project });
+    for (const refused of [client.request('session.launch', { program: 'main.js' }), client.request('launch.suggest', {}), client.request('agent.start', { symptom: 'it crashes' })]) {
+      await expect(refused).rejects.toMatchObject({ code: 'not-trusted', hint: expect.any(String) });
+    }
+    expect(await client.request('files.find', { query: 'main', limit: 5 })).toEqual(['main.js']);
+    expect((await client.request('source.read', { path: 'main.js' })).text).toBe('run();\n');
+    await client.request('workspace.trust', { path: project, trusted: true });
+    expect(await client.request('files.find', { query: 'main', limit: 5 })).toEqual([]);
+    expect(await client.request('launch.suggest', {})).toEqual([]);
+    await client.request('workspace.trust', { path: project, trusted: false });
+    await expect(client.request('launch.suggest', {})).rejects.toMatchObject({ code: 'not-trusted' });
+  });
+
   it('opens a copy of an example', async () => {
     const core = await start();
     const client = attach(core);
     const example = await client.request('examples.open', { name: 'checkout' });
     expect(example.folder).toBe(join(folder, 'home/examples/checkout'));
-    expect(core.snapshot().workspace?.path).toBe(example.folder);
+    expect(core.snapshot().workspace).toEqual({ path: example.folder, name: 'checkout', trusted: true });
     expect((await client.request('source.read', { path: example.program })).readOnly).toBe(false);
   });
 
@@ -145,6 +162,7 @@ describe('the core', () => {
   it('refuses to launch what is not there with the words of a person', async () => {
     const client = attach(await start());
     await client.request('workspace.open', { path: project });
+    await client.request('workspace.trust', { path: project, trusted: true });
     const launch = client.request('session.launch', { program: 'missing.js' });
     await expect(launch).rejects.toBeInstanceOf(DapilotError);
     await expect(launch).rejects.toMatchObject({ code: 'file-missing', hint: expect.any(String) });
@@ -154,6 +172,7 @@ describe('the core', () => {
   it('launches with the settings that were asked for before, saved already or not', async () => {
     const client = attach(await start());
     await client.request('workspace.open', { path: project });
+    await client.request('workspace.trust', { path: project, trusted: true });
     const set = client.request('settings.set', { key: 'debug.jsDebugPath', value: '/nowhere' });
     await expect(client.request('session.launch', { program: 'main.js' })).rejects.toMatchObject({ code: 'adapter-missing', message: expect.stringContaining('/nowhere') });
     await set;
@@ -167,7 +186,7 @@ describe('the core', () => {
       else guarded.delete(name);
       if (processId !== undefined) listens.resolve(processId);
     };
-    const core = await start({ interactive: false, guardian: { guard, guardFile: guard } });
+    const core = await start({ interactive: false, programNamed: true, guardian: { guard, guardFile: guard } });
     await core.openWorkspace(project);
     const processId = await listens.promise;
     expect(identifyProcess(processId)).toBeDefined();

@@ -8,6 +8,7 @@ import { DapilotError, toProblem } from '../../shared/errors.ts';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import type { TrustNeed } from '../../shared/trust.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
 import { createModels } from './agent/models.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
@@ -27,6 +28,7 @@ import { createProbes } from './dap/adapters/discovery/probes.ts';
 import { createAdapters, createConfiguredAdapters } from './dap/adapters/registry.ts';
 import { createDelveInstallation } from './dap/adapters/delve/delve-install.ts';
 import { createDebugger } from './dap/debugger.ts';
+import { readExecutable } from './dap/launch/executable-facts.ts';
 import { goLaunches } from './dap/launch/go-launches.ts';
 import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
@@ -34,12 +36,14 @@ import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { openModelKeys, type KeyCipher } from './model-keys.ts';
 import { createHeldPorts } from './held-ports.ts';
+import { createProcesses } from './launch/processes/processes.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTerminals } from './terminal/terminals.ts';
+import { createTrustStore } from './trust.ts';
 import { createWatchList } from './watches.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -58,6 +62,8 @@ export interface CoreHost {
   readonly keyCipher?: KeyCipher | undefined;
   /** Ends what this process leaves behind. Its owner disposes of it after the core. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
+  /** The person's command line names the program: it runs, and is run as it says, in a folder that is not trusted too. */
+  readonly programNamed?: boolean;
   /** Whether somebody can click. */
   readonly interactive: boolean;
   /** What the agent may do in this run without a click, besides what the settings allow. */
@@ -92,7 +98,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
   const id = randomUUID();
   const log = createEventLog();
   let agent: Agent | undefined;
-  const preparation = createPreparation({ learn: () => debug.learn(), prepare: () => debug.prepare() }, host.interactive);
+  const preparation = createPreparation({ learn: () => debug.learn(), prepare: () => debug.prepare(), allowed: () => workspace.trusted() || host.programNamed === true }, host.interactive);
 
   function append(event: CoreEvent): void {
     log.append(event);
@@ -116,6 +122,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     append({ type: 'notice.raised', notice: { id: ++notices, problem: toProblem(error), time: Date.now() } });
   }
 
+  const trust = createTrustStore(folders, reportFault);
+  function allows(need: TrustNeed): boolean {
+    return need === 'always' || (workspace.path() !== undefined && workspace.trusted()) || (need === 'program' && host.programNamed === true);
+  }
+
   const settings = await openSettings(folders.settingsFile, (seen) => {
     append({ type: 'settings.changed', settings: seen });
     announceModelKeys();
@@ -130,7 +141,6 @@ export async function createCore(host: CoreHost): Promise<Core> {
   function announceModelKeys(): void {
     append({ type: 'modelKeys.changed', modelKeys: modelKeys.visible(settings.current().model.profiles) });
   }
-
   const currentSettings = (): Settings => {
     const current = settings.current();
     return host.planner === undefined ? current : { ...current, agent: { ...current.agent, planner: host.planner } };
@@ -188,13 +198,14 @@ export async function createCore(host: CoreHost): Promise<Core> {
     logger,
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
+    trusted: () => workspace.trusted(),
     folders,
     environment: loginShell.environment,
     pinnedNode: node,
     guard: host.guardian.guard,
     terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf, over: terminals.over },
   });
-  const workspace = createWorkspace({ folders, log, append, breakpoints: debug, claim: host.claim, onFault: reportFault });
+  const workspace = createWorkspace({ folders, log, append, breakpoints: debug, trust, claim: host.claim, onFault: reportFault });
   const discovery = createDiscovery({
     append,
     probes: createProbes({
@@ -212,10 +223,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     }),
     environment: async () => (await loginShell.environment()).environment,
     workspace: workspace.path,
+    trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
   const source = createSourceReader(workspace.path, log.snapshot);
-  const reads = createReads(workspace.path, source);
+  const reads = createReads(workspace, source);
   const theAgent = (agent = createAgent({
     append,
     snapshot: log.snapshot,
@@ -239,7 +251,9 @@ export async function createCore(host: CoreHost): Promise<Core> {
     append,
     settings,
     workspace,
+    trust,
     files: reads.files,
+    processes: createProcesses({ examine: readExecutable, workspace: workspace.path }),
     suggestLaunches: async (path) => {
       const folder = workspace.path();
       if (folder === undefined) return [];
@@ -261,7 +275,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     agent: theAgent,
   });
-  const route: Route = createRouter(handlers, (client) => clients.isDriver(client));
+  const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
   const clients = createClients(log, id, route, (error) => logger.error('a request failed inside', { error }));
   append({ type: 'settings.changed', settings: settings.visible() });
   announceModelKeys();

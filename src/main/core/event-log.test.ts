@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { SessionId } from '../../shared/ids.ts';
 import { reduce } from '../../shared/reduce.ts';
@@ -23,6 +23,7 @@ function create(kept?: number): EventLog {
   return log;
 }
 afterEach(() => {
+  vi.useRealTimers();
   for (const log of logs.splice(0)) log.dispose();
 });
 
@@ -88,19 +89,29 @@ describe('event log', () => {
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, index) => index + 1));
   });
 
-  it('waits a tick between batches in a flood', async () => {
+  /** How many batches each of these events makes when it comes after the batch before, until a tick begins. */
+  async function batchesInATick(event: (index: number) => CoreEvent): Promise<number> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log = create();
-    const times: number[] = [];
-    const done = new Promise<void>((resolve) => {
-      log.onBatch((events) => {
-        times.push(performance.now());
-        if (times.length < 4) log.append(noted(events.length));
-        else resolve();
-      });
+    let batches = 0;
+    log.onBatch(() => {
+      batches += 1;
+      if (batches < 100) log.append(event(batches));
     });
-    log.append(noted(0));
-    await done;
-    for (let index = 1; index < times.length; index++) expect(times[index]! - times[index - 1]!).toBeGreaterThan(10);
+    log.append(event(0));
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    const atOnce = batches;
+    vi.advanceTimersByTime(16);
+    expect(batches).toBe(atOnce + 1);
+    return atOnce;
+  }
+
+  it('hands out a few batches at once, and waits for a tick in a flood', async () => {
+    expect(await batchesInATick(noted)).toBe(6);
+  });
+
+  it('lets growth wait for a tick', async () => {
+    expect(await batchesInATick((index) => grew(root, index, index + 1))).toBe(1);
   });
 
   it('gives what was missed, and refuses numbers it cannot follow up', () => {

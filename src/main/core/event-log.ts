@@ -21,6 +21,8 @@ export interface EventLog {
 
 /** One frame of a screen: nobody sees more often than that. */
 const tickMilliseconds = 16;
+/** What a step leads to comes in a few events, one after the other, and none of them is to wait for a tick: a flood is. */
+const mostAtOnce = 6;
 
 /** A log that keeps the last `kept` events for clients that come back. */
 export function createEventLog(kept = 5000): EventLog {
@@ -32,6 +34,8 @@ export function createEventLog(kept = 5000): EventLog {
   let state: Snapshot = emptySnapshot;
   let soon: NodeJS.Immediate | undefined;
   let tick: NodeJS.Timeout | undefined;
+  /** Batches since the last tick began. */
+  let handedOut = 0;
 
   function number(event: CoreEvent): void {
     const numbered = { sequence: state.sequence + 1, event };
@@ -47,25 +51,28 @@ export function createEventLog(kept = 5000): EventLog {
     events.forEach(number);
   }
 
-  /** The first event after a pause goes out with its neighbours of the same moment, later ones with the next tick. */
-  function schedule(): void {
-    if (soon || tick) return;
+  /** Growth goes out with the next tick, or with whatever goes out before; everything else at once, with its neighbours of the same moment. */
+  function schedule(event: CoreEvent): void {
+    if (soon || (tick && (canMerge(event) || handedOut >= mostAtOnce))) return;
     soon = setImmediate(publish);
   }
 
   function publish(): void {
     if (soon) clearImmediate(soon);
-    if (tick) clearTimeout(tick);
-    soon = tick = undefined;
+    soon = undefined;
     settle();
     if (batch.length === 0) return;
     const events = batch;
     batch = [];
-    tick = setTimeout(() => {
-      tick = undefined;
-      publish();
-    }, tickMilliseconds);
+    handedOut += 1;
+    tick ??= setTimeout(endTick, tickMilliseconds);
     for (const listener of listeners) listener(events);
+  }
+
+  function endTick(): void {
+    tick = undefined;
+    handedOut = 0;
+    publish();
   }
 
   return {
@@ -78,7 +85,7 @@ export function createEventLog(kept = 5000): EventLog {
         settle();
         number(event);
       }
-      schedule();
+      schedule(event);
     },
     snapshot() {
       settle();

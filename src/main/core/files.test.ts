@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 describe('the files of a workspace', () => {
   it('leave out dependencies, build output and what is ignored', async () => {
-    const files = await createFileIndex(join(root, 'project')).all();
+    const files = await createFileIndex(join(root, 'project'), () => true).all();
     expect([...files].sort()).toEqual([
       '.gitignore',
       '.hidden/x.js',
@@ -43,7 +43,7 @@ describe('the files of a workspace', () => {
 
   it('are walked again when they are asked for later, and answered at once meanwhile', async () => {
     let now = 0;
-    const index = createFileIndex(join(root, 'project'), () => now);
+    const index = createFileIndex(join(root, 'project'), () => true, () => now);
     await index.all();
     write('project/late.js');
     now = 1000;
@@ -54,7 +54,7 @@ describe('the files of a workspace', () => {
   });
 
   it('of a folder that is gone are none', async () => {
-    expect(await createFileIndex(join(root, 'nowhere')).all()).toEqual([]);
+    expect(await createFileIndex(join(root, 'nowhere'), () => true).all()).toEqual([]);
   });
 });
 

@@ -20,14 +20,17 @@ const maximumEntries = 5000;
 const freshMilliseconds = 3000;
 const never = new Set(['node_modules', '.git', '.hg', '.svn', 'out', 'dist', '__pycache__', '.dapilot']);
 
-/** An index over `root`, a real path. An old list is answered at once and renewed behind it. */
-export function createFileIndex(root: string, now: () => number = Date.now): FileIndex {
+/**
+ * An index over `root`, a real path. An old list is answered at once and renewed behind it. Its ignore files are only
+ * heeded while `trusted`.
+ */
+export function createFileIndex(root: string, trusted: () => boolean, now: () => number = Date.now): FileIndex {
   let files: readonly string[] | undefined;
   let walkedAt = 0;
   let walking: Promise<readonly string[]> | undefined;
 
   function renew(): Promise<readonly string[]> {
-    walking ??= walk(root).then((found) => {
+    walking ??= walk(root, trusted()).then((found) => {
       files = found;
       walkedAt = now();
       walking = undefined;
@@ -52,13 +55,13 @@ interface Level {
 }
 
 /** Breadth first, so that the bound cuts off what lies deepest; links are not followed. */
-async function walk(root: string): Promise<readonly string[]> {
+async function walk(root: string, trusted: boolean): Promise<readonly string[]> {
   const files: string[] = [];
   let level: readonly Level[] = [{ folder: '', ignores: [] }];
   while (level.length > 0 && files.length < maximumFiles) {
     const next: Level[] = [];
     for (let start = 0; start < level.length && files.length < maximumFiles; start += 32) {
-      const read = await Promise.all(level.slice(start, start + 32).map((one) => list(root, one)));
+      const read = await Promise.all(level.slice(start, start + 32).map((one) => list(root, one, trusted)));
       for (const { found, below } of read) {
         files.push(...found);
         next.push(...below);
@@ -69,12 +72,12 @@ async function walk(root: string): Promise<readonly string[]> {
   return files.slice(0, maximumFiles);
 }
 
-async function list(root: string, { folder, ignores: outer }: Level): Promise<{ found: string[]; below: Level[] }> {
+async function list(root: string, { folder, ignores: outer }: Level, trusted: boolean): Promise<{ found: string[]; below: Level[] }> {
   // A folder that vanished or may not be read has no files to offer.
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   const prefix = folder === '' ? '' : `${folder}/`;
   const ignores = [...outer];
-  if (entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) {
+  if (trusted && entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) {
     const text = await readFile(join(root, folder, '.gitignore'), 'utf8').catch(() => '');
     ignores.push({ from: prefix, ignores: parseIgnoreFile(text) });
   }

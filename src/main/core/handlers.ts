@@ -1,4 +1,5 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
+import { realpath } from 'node:fs/promises';
 import type { CoreInfo } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
 import type { LaunchRequest } from '../../shared/launch.ts';
@@ -11,10 +12,12 @@ import { adapterTemplates } from './dap/adapters/configured/templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
+import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
 import type { Terminals } from './terminal/terminals.ts';
+import type { TrustStore } from './trust.ts';
 import type { WatchList } from './watches.ts';
 import type { WorkspaceStore } from './workspace.ts';
 
@@ -24,8 +27,10 @@ export interface HandlerParts {
   readonly append: EventLog['append'];
   readonly settings: SettingsStore;
   readonly workspace: WorkspaceStore;
+  readonly trust: TrustStore;
   /** Of the open folder. */
   readonly files: () => FileIndex | undefined;
+  readonly processes: Processes;
   /** Those of the open folder. */
   suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
   readonly source: SourceReader;
@@ -56,10 +61,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'notice.dismiss': ({ id }) => append({ type: 'notice.dismissed', id }),
 
     'workspace.open': ({ path }) => workspace.open(path),
+    'workspace.trust': async ({ path, trusted, above }) => {
+      await workspace.setTrust(path, trusted, above);
+      if (!trusted) agent.stop();
+    },
     'workspace.recent': () => workspace.recent(),
     'examples.list': () => examples.list(),
     'examples.open': async ({ name }) => {
       const example = await examples.copy(name);
+      // It is a copy of ours: there is nobody else to trust.
+      await parts.trust.trust(await realpath(example.folder));
       await workspace.open(example.folder);
       // Its program is what F5 means in it, until the person has launched something themselves.
       if (parts.snapshot().recentLaunches.length === 0) {
@@ -99,6 +110,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'adapters.install': ({ id }) => discovery.install(id),
     'adapters.cancelInstall': ({ id }) => discovery.cancelInstall(id),
 
+    'processes.list': () => parts.processes.list(),
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {
       await settings.settled();

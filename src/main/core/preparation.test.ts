@@ -3,17 +3,17 @@ import type { CoreEvent } from '../../shared/events.ts';
 import type { BreakpointId, SessionId } from '../../shared/ids.ts';
 import { createPreparation } from './preparation.ts';
 
-const opened: CoreEvent = { type: 'workspace.opened', workspace: { path: '/w', name: 'w' }, recentLaunches: [] };
+const opened: CoreEvent = { type: 'workspace.opened', workspace: { path: '/w', name: 'w', trusted: true }, recentLaunches: [] };
 const ended: CoreEvent = { type: 'session.ended', sessionId: 's1' as SessionId, status: 'ended', time: 0 };
 const removed: CoreEvent = { type: 'breakpoint.removed', id: 'b-1' as BreakpointId };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function scene(interactive: boolean) {
+function scene(interactive: boolean, allowed = () => true) {
   let times = 0;
   let learned = 0;
-  const preparation = createPreparation({ learn: () => learned++, prepare: () => times++ }, interactive);
+  const preparation = createPreparation({ learn: () => learned++, prepare: () => times++, allowed }, interactive);
   return { ...preparation, times: () => times, learned: () => learned };
 }
 
@@ -53,4 +53,16 @@ test('it does not begin any more after the end', () => {
   dispose();
   vi.runAllTimers();
   expect(times()).toBe(0);
+});
+
+test('before the folder is trusted nothing is learnt or started, and then it is', () => {
+  let trusted = false;
+  const { eventHappened, times, learned } = scene(true, () => trusted);
+  eventHappened(opened);
+  vi.runAllTimers();
+  expect([learned(), times()]).toEqual([0, 0]);
+  trusted = true;
+  eventHappened({ type: 'workspace.trustChanged', workspace: { path: '/w', name: 'w', trusted } });
+  vi.runAllTimers();
+  expect([learned(), times()]).toEqual([1, 1]);
 });

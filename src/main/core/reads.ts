@@ -4,20 +4,22 @@ import type { PlannerReads } from './agent/planner.ts';
 import { createFileIndex, type FileIndex } from './files.ts';
 import type { SourceReader } from './source.ts';
 import { isSourceFile } from './source-kinds.ts';
+import type { WorkspaceStore } from './workspace.ts';
 
 export interface Reads extends PlannerReads {
   /** The index of the folder that is open now. */
   files(): FileIndex | undefined;
 }
 
-/** `workspace` gives the real path of the open folder. */
-export function createReads(workspace: () => string | undefined, source: Pick<SourceReader, 'read' | 'readLines'>): Reads {
-  let indexed: { readonly root: string; readonly index: FileIndex } | undefined;
+/** Of the open folder. */
+export function createReads(workspace: Pick<WorkspaceStore, 'path' | 'trusted'>, source: Pick<SourceReader, 'read' | 'readLines'>): Reads {
+  let indexed: { readonly root: string; readonly trusted: boolean; readonly index: FileIndex } | undefined;
 
   function files(): FileIndex | undefined {
-    const root = workspace();
+    const root = workspace.path();
     if (root === undefined) return undefined;
-    if (indexed?.root !== root) indexed = { root, index: createFileIndex(root) };
+    const trusted = workspace.trusted();
+    if (indexed?.root !== root || indexed.trusted !== trusted) indexed = { root, trusted, index: createFileIndex(root, workspace.trusted) };
     return indexed.index;
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Params, type RequestName } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
+import { trustNeeds, type TrustNeed } from '../../shared/trust.ts';
 import { createRouter, type Handlers } from './router.ts';
 
 const driver = 'driver' as ClientId;
@@ -16,6 +17,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'driver.take': {},
   'notice.dismiss': { id: 1 },
   'workspace.open': { path: '/somewhere' },
+  'workspace.trust': { path: '/somewhere', trusted: true, above: '/' },
   'workspace.recent': {},
   'examples.list': {},
   'examples.open': { name: 'checkout' },
@@ -31,6 +33,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'adapters.list': {},
   'adapters.install': { id: 'delve' },
   'adapters.cancelInstall': { id: 'delve' },
+  'processes.list': {},
   'launch.suggest': { path: '/somewhere/test_a.py' },
   'session.launch': launch,
   'session.stop': tree,
@@ -90,10 +93,10 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
 };
 const names = Object.keys(contract) as RequestName[];
 
-function createCounting() {
+function createCounting(allows: (need: TrustNeed) => boolean = () => true) {
   const calls: string[] = [];
   const handlers = Object.fromEntries(names.map((name) => [name, () => void calls.push(name)])) as unknown as Handlers;
-  return { calls, route: createRouter(handlers, (client) => client === driver) };
+  return { calls, route: createRouter(handlers, { isDriver: (client) => client === driver, allows }) };
 }
 
 /** Payloads that differ from a right one in one respect. */
@@ -135,6 +138,28 @@ describe('router', () => {
       await answer;
       expect(calls).toEqual([name]);
     }
+  });
+
+  it.each(names)('%s: is answered in a folder that is not trusted as the table says', async (name) => {
+    for (const [allowed, refused] of [[['always'], ['program', 'folder']], [['always', 'program'], ['folder']]] as const) {
+      const { calls, route } = createCounting((need) => (allowed as readonly TrustNeed[]).includes(need));
+      const answer = route(name, right[name], driver);
+      if ((refused as readonly TrustNeed[]).includes(trustNeeds[name])) {
+        await expect(answer).rejects.toMatchObject({ code: 'not-trusted', hint: expect.stringContaining('trust the folder') });
+        expect(calls).toEqual([]);
+      } else {
+        await answer;
+        expect(calls).toEqual([name]);
+      }
+    }
+  });
+
+  it('lets a person change their own things alone in a folder that is not trusted', () => {
+    expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
+      'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
+      'instructionBreakpoint.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'agent.removeRule', 'terminal.resize',
+      'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
+    ].toSorted());
   });
 
   it('knows every request whose effect a person must be able to refuse as one for the driver', () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { contract, type ParsedParams, type RequestName, type Result } from '../../shared/contract.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { ClientId } from '../../shared/ids.ts';
+import { trustNeeds, type TrustNeed } from '../../shared/trust.ts';
 
 /** One handler for every name of the contract: a missing one does not compile. */
 export type Handlers = {
@@ -12,13 +13,20 @@ export type Handlers = {
   ) => Result<Name> | Promise<Result<Name>>;
 };
 
+export interface RouterParts {
+  isDriver(client: ClientId): boolean;
+  /** Whether the open folder is trusted enough for what a request does. */
+  allows(need: TrustNeed): boolean;
+}
+
 export type Route = (name: string, params: unknown, client: ClientId) => Promise<unknown>;
 
 /**
  * Gives the function that answers requests. It rejects with `unknown-request`, `bad-request` (parameters break the
- * schema), `not-driver`, or whatever the handler throws; in that order, and nothing has been done before the last.
+ * schema), `not-driver`, `not-trusted`, or whatever the handler throws; in that order, and nothing has been done before the
+ * last.
  */
-export function createRouter(handlers: Handlers, isDriver: (client: ClientId) => boolean): Route {
+export function createRouter(handlers: Handlers, { isDriver, allows }: RouterParts): Route {
   return async (name, params, client) => {
     if (!isRequestName(name)) {
       throw new DapilotError('unknown-request', `DAPilot's core knows no request "${name.slice(0, 100)}".`, {
@@ -32,12 +40,19 @@ export function createRouter(handlers: Handlers, isDriver: (client: ClientId) =>
         hint: 'Choose "Take Over in This Window" to steer from here.',
       });
     }
+    if (!allows(trustNeeds[name])) throw notTrusted();
     return call(handlers, name, parsed.data as ParsedParams<typeof name>, client);
   };
 }
 
 function call<Name extends RequestName>(handlers: Handlers, name: Name, params: ParsedParams<Name>, client: ClientId) {
   return handlers[name](params, client);
+}
+
+function notTrusted(): DapilotError {
+  return new DapilotError('not-trusted', 'This folder is not trusted, so nothing of it was run and nothing it says was followed.', {
+    hint: 'Look at its files, and trust the folder if you know who wrote them ("Manage Workspace Trust").',
+  });
 }
 
 function isRequestName(name: string): name is RequestName {

@@ -9,6 +9,7 @@ import type { LaunchConfiguration } from '../../shared/launch.ts';
 import { dataFolders } from './base/data-folders.ts';
 import { createBreakpoints } from './dap/breakpoints/breakpoints.ts';
 import { createEventLog } from './event-log.ts';
+import { createTrustStore } from './trust.ts';
 import { createWorkspace, type WorkspaceStore } from './workspace.ts';
 
 let folder: string;
@@ -50,7 +51,8 @@ function start(claim: (path: string) => Promise<() => Promise<void>> = async () 
   let ids = 0;
   const breakpoints = createBreakpoints({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId });
   const faults: unknown[] = [];
-  const workspace = createWorkspace({ folders: dataFolders({ DAPILOT_HOME: join(folder, 'data') }), log, append: log.append, breakpoints, claim, onFault: (error) => faults.push(error) });
+  const folders = dataFolders({ DAPILOT_HOME: join(folder, 'data') });
+  const workspace = createWorkspace({ folders, log, append: log.append, breakpoints, trust: createTrustStore(folders, (error) => faults.push(error)), claim, onFault: (error) => faults.push(error) });
   ends.push(() => log.dispose());
   return { log, breakpoints, workspace, faults };
 }
@@ -65,7 +67,30 @@ describe('opening a folder', () => {
     symlinkSync(project, join(folder, 'link'));
     const { log, workspace } = start();
     await workspace.open(join(folder, 'link'));
-    expect(log.snapshot().workspace).toEqual({ path: project, name: 'project' });
+    expect(log.snapshot().workspace).toEqual({ path: project, name: 'project', trusted: false, undecided: true });
+  });
+
+  it('is trusted by the real path alone, and what was said of it is remembered', async () => {
+    symlinkSync(project, join(folder, 'link'));
+    const first = start();
+    const trusted = () => first.log.snapshot().workspace;
+    await first.workspace.open(join(folder, 'link'));
+    await expect(first.workspace.setTrust(join(folder, 'link'), true, undefined)).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(first.workspace.setTrust(project, true, join(folder, 'elsewhere'))).rejects.toMatchObject({ code: 'bad-request' });
+    expect(first.workspace.trusted()).toBe(false);
+    await first.workspace.setTrust(project, true, folder);
+    expect(trusted()).toEqual({ path: project, name: 'project', trusted: true, trustedThrough: folder });
+    first.log.append({ type: 'session.started', session: session('running') });
+    await expect(first.workspace.setTrust(project, false, undefined)).rejects.toMatchObject({ code: 'session-active' });
+    expect(first.workspace.trusted()).toBe(true);
+    first.log.append({ type: 'session.ended', sessionId: 's1' as SessionId, status: 'ended', time: 2 });
+    await first.workspace.setTrust(project, false, undefined);
+    expect(trusted()).toEqual({ path: project, name: 'project', trusted: false });
+    const second = await restart(first.workspace);
+    await second.workspace.open(project);
+    expect(second.log.snapshot().workspace).toEqual({ path: project, name: 'project', trusted: false });
+    await second.workspace.setTrust(project, true, undefined);
+    expect(second.workspace.trusted()).toBe(true);
   });
 
   it.each([

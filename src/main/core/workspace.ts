@@ -6,14 +6,15 @@ import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { Breakpoint, ExceptionFilter } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
-import type { CoreEvent } from '../../shared/events.ts';
+import type { CoreEvent, Workspace } from '../../shared/events.ts';
 import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
 import { isOver } from '../../shared/snapshot.ts';
 import { hash, type DataFolders } from './base/data-folders.ts';
 import type { Debugger } from './base/debugger.ts';
-import { isFolder } from './base/paths.ts';
+import { isFolder, isInside } from './base/paths.ts';
 import type { EventLog } from './event-log.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
+import type { TrustStore } from './trust.ts';
 import { mostWatches, newWatch } from './watches.ts';
 
 export interface WorkspaceStore {
@@ -24,6 +25,13 @@ export interface WorkspaceStore {
    * `workspace-open-elsewhere` (another core has it) or `session-active`; then the folder that was open stays open.
    */
   open(path: string): Promise<void>;
+  /** Whether the person trusts the open folder. */
+  trusted(): boolean;
+  /**
+   * What the person says of the open folder, which `path` names, so that a click is about what was shown. Refuses with
+   * `bad-request`, and with `session-active` to take trust back while a program is debugged.
+   */
+  setTrust(path: string, trusted: boolean, above: string | undefined): Promise<void>;
   /** Remembers which exceptions the person chose to stop at; what the agent chooses for a while is not. */
   rememberExceptions(adapter: string): void;
   /** Folders that were open before and still exist, the last one first. */
@@ -38,6 +46,7 @@ export interface WorkspaceParts {
   readonly append: EventLog['append'];
   readonly breakpoints: Pick<Debugger, 'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint'>;
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
+  readonly trust: TrustStore;
   readonly claim: (realPath: string) => Promise<() => Promise<void>>;
   readonly onFault: (error: unknown) => void;
 }
@@ -84,7 +93,7 @@ interface Opened {
 }
 
 /** No folder is open at first. */
-export function createWorkspace({ folders, log, append, breakpoints, claim, onFault }: WorkspaceParts): WorkspaceStore {
+export function createWorkspace({ folders, log, append, breakpoints, trust, claim, onFault }: WorkspaceParts): WorkspaceStore {
   const recentFile = join(folders.data, 'recent.json');
   const recentSaver = createSaver<readonly RecentFolder[]>(recentFile, onFault);
   let opened: Opened | undefined;
@@ -124,7 +133,7 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
   async function open(given: string): Promise<void> {
     const path = await realFolder(given);
     if (path === opened?.path) return;
-    refuseWhileActive();
+    refuseWhileActive('another folder was not opened');
     const release = await claim(path);
     const folder = join(folders.workspaces, hash(path));
     const launchesFile = join(folder, 'launches.json');
@@ -135,9 +144,10 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     const watchesFile = join(folder, 'watches.json');
     const watched = (await readSaved(watchesFile, watchesSchema, onFault)) ?? [];
     const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
+    const workspace = await described(path);
 
     await close();
-    append({ type: 'workspace.opened', workspace: { path, name: basename(path) || path }, recentLaunches });
+    append({ type: 'workspace.opened', workspace, recentLaunches });
     if (watched.length > 0) append({ type: 'watches.changed', watches: watched.map(newWatch) });
     for (const [adapter, chosen] of filters) append({ type: 'exceptionFilters.changed', adapter, filters: chosen });
     const unplaced = await place(saved);
@@ -154,6 +164,29 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     };
     const others = (await readRecent()).filter((other) => other.path !== path);
     recentSaver.save([{ path, name: basename(path) || path }, ...others].slice(0, keptFolders));
+  }
+
+  async function described(path: string): Promise<Workspace> {
+    const decided = await trust.of(path);
+    return {
+      path,
+      name: basename(path) || path,
+      trusted: decided?.trusted === true,
+      ...(decided?.through === undefined ? {} : { trustedThrough: decided.through }),
+      ...(decided === undefined ? { undecided: true } : {}),
+    };
+  }
+
+  async function setTrust(path: string, trusted: boolean, above: string | undefined): Promise<void> {
+    if (path !== opened?.path) throw new DapilotError('bad-request', `${path} is not the folder that is open, so nothing was decided about it.`, { hint: 'Open it first.' });
+    if (above !== undefined && !isInside(above, path)) throw new DapilotError('bad-request', `${path} does not lie in ${above}.`, { hint: 'Trust the folder itself.' });
+    if (!trusted) {
+      refuseWhileActive('the folder is still trusted');
+      await trust.distrust(path);
+    } else if (above === undefined) await trust.trust(path);
+    else await trust.trustThrough(path, above);
+    append({ type: 'workspace.trustChanged', workspace: await described(path) });
+    log.flush();
   }
 
   /** Nothing is saved while no folder is open, so taking its breakpoints away does not forget them. */
@@ -183,9 +216,9 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     return unplaced;
   }
 
-  function refuseWhileActive(): void {
+  function refuseWhileActive(so: string): void {
     if (Object.values(log.snapshot().sessions).every(isOver)) return;
-    throw new DapilotError('session-active', 'A program is being debugged, so another folder was not opened.', {
+    throw new DapilotError('session-active', `A program is being debugged, so ${so}.`, {
       hint: 'Stop the program first.',
     });
   }
@@ -194,13 +227,17 @@ export function createWorkspace({ folders, log, append, breakpoints, claim, onFa
     return recentSaver.latest() ?? (await readSaved(recentFile, recentSchema, onFault)) ?? [];
   }
 
+  function afterwards(work: () => Promise<void>): Promise<void> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
   return {
     path: () => opened?.path,
-    open(path) {
-      const result = queue.then(() => open(path));
-      queue = result.catch(() => undefined);
-      return result;
-    },
+    open: (path) => afterwards(() => open(path)),
+    trusted: () => log.snapshot().workspace?.trusted === true,
+    setTrust: (...decision) => afterwards(() => setTrust(...decision)),
     rememberExceptions,
     async recent() {
       const known = await readRecent();

@@ -162,7 +162,7 @@ describe('a task', () => {
   test('another folder that is opened ends and forgets it', async () => {
     await started({ answers: [plan(step('next'))] });
     await waiting();
-    bench.append({ type: 'workspace.opened', workspace: { path: '/elsewhere', name: 'elsewhere' }, recentLaunches: [] });
+    bench.append({ type: 'workspace.opened', workspace: { path: '/elsewhere', name: 'elsewhere', trusted: true }, recentLaunches: [] });
     expect(bench.events.some((event) => event.type === 'agent.taskEnded' && event.end.message === 'Another folder was opened.')).toBe(true);
     expect(bench.snapshot().agent).toMatchObject({ status: 'active' });
     expect(bench.snapshot().agent.task).toBeUndefined();

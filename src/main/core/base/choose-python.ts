@@ -17,6 +17,8 @@ export interface PythonWishes {
   readonly cwd: string;
   /** Real path. */
   readonly workspace: string;
+  /** Folders whose own environment counts; absent: `cwd` and `workspace`. */
+  readonly projects?: readonly string[] | undefined;
   /** The program's environment; its PATH is searched. */
   readonly environment: Environment;
   /** From the launch configuration; wins. */
@@ -82,9 +84,9 @@ async function findPython(wishes: PythonWishes, broken: string[]): Promise<Pytho
 }
 
 /** A virtual environment that is active counts only when it is the project's own. */
-async function projectPython({ cwd, workspace, environment }: PythonWishes, broken: string[]): Promise<PythonCandidate | undefined> {
+async function projectPython({ cwd, workspace, projects = [cwd, workspace], environment }: PythonWishes, broken: string[]): Promise<PythonCandidate | undefined> {
   const active = environment['VIRTUAL_ENV'];
-  const folders = [cwd, workspace].flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
+  const folders = projects.flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
   const activeFolder = active !== undefined && isAbsolute(active) && isInside(workspace, active) ? [active] : [];
   for (const folder of new Set([...activeFolder, ...folders])) {
     if (!(await isVirtualEnvironment(folder))) continue;
@@ -104,9 +106,10 @@ const managers = [
 ] as const;
 
 /** None where the tool is missing or has made no environment yet. */
-async function managedPython({ cwd, workspace, environment, signal }: PythonWishes): Promise<PythonCandidate | undefined> {
+async function managedPython({ cwd, workspace, projects = [cwd, workspace], environment, signal }: PythonWishes): Promise<PythonCandidate | undefined> {
   for (const { file, name, command, args } of managers) {
-    const folder = (await isFile(join(cwd, file))) ? cwd : (await isFile(join(workspace, file))) ? workspace : undefined;
+    const has = await Promise.all(projects.map((project) => isFile(join(project, file))));
+    const folder = projects.find((_, index) => has[index]);
     const tool = folder === undefined ? undefined : await findExecutable(command, environment);
     if (folder === undefined || tool === undefined) continue;
     const asked = { command: tool, args, cwd: folder, environment, timeoutMilliseconds: askMilliseconds, ...(signal ? { signal } : {}) };

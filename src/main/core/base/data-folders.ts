@@ -14,6 +14,8 @@ export interface DataFolders {
   readonly run: string;
   /** One folder in it for each workspace, named by the `hash` of its real path. */
   readonly workspaces: string;
+  /** What the person trusts: one file for each folder. */
+  readonly trust: string;
   readonly tasks: string;
   readonly adapters: string;
   readonly logs: string;
@@ -32,6 +34,7 @@ export function dataFolders(
     settingsFile: join(config, 'settings.json'),
     run: join(data, 'run'),
     workspaces: join(data, 'workspaces'),
+    trust: join(data, 'trust'),
     tasks: join(data, 'tasks'),
     adapters: join(data, 'adapters'),
     logs: join(data, 'logs'),
@@ -65,8 +68,8 @@ function baseFolders(environment: Readonly<Record<string, string | undefined>>, 
 
 /** Makes the folders, for the owner only. Throws `internal` with what the system says when that is not possible. */
 export async function makeDataFolders(folders: DataFolders): Promise<void> {
-  const { config, data, run, workspaces, tasks, adapters, logs } = folders;
-  for (const folder of [config, data, run, workspaces, tasks, adapters, logs]) {
+  const { config, data, run, workspaces, trust, tasks, adapters, logs } = folders;
+  for (const folder of [config, data, run, workspaces, trust, tasks, adapters, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw new DapilotError('internal', `DAPilot cannot make its own folder ${folder}.`, {
         hint: 'Make room for it there, or name another place in DAPILOT_HOME.',

@@ -48,8 +48,8 @@ export async function findExecutable(name: string, environment: Environment, cwd
   const endings = windows && extname(name) === '' ? (environment['PATHEXT'] ?? '.EXE;.CMD;.BAT').split(';') : [''];
   const path = Object.entries(environment).find(([key]) => isPathName(key))?.[1] ?? '';
   const hasFolder = isAbsolute(name) || name.includes('/') || (windows && name.includes('\\'));
-  // An empty entry means the working folder to a shell; it is a trap and not followed.
-  const folders = hasFolder ? [cwd] : path.split(delimiter).filter((folder) => folder !== '');
+  // Entries that are empty or relative mean a place in the working folder to a shell: a trap, and not followed.
+  const folders = hasFolder ? [cwd] : path.split(delimiter).filter((folder) => isAbsolute(folder));
   for (const folder of folders) {
     for (const ending of endings) {
       const candidate = resolve(cwd, folder, name + ending);

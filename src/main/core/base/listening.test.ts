@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { listeningAddresses, parseListening } from './listening.ts';
+import { hasOwnNetwork, isListenedAt, listeningAddresses, parseListening, processListeningAt } from './listening.ts';
 
 const table = `
   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -24,6 +24,13 @@ test.runIf(process.platform === 'linux')('of this process, and none of one that 
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   expect(await listeningAddresses(process.pid)).toContainEqual(expect.objectContaining({ host: '127.0.0.1', port }));
+  expect(await isListenedAt(port)).toBe(true);
+  expect(await processListeningAt(port)).toBe(process.pid);
+  expect(await hasOwnNetwork(process.pid)).toBe(false);
+  const closed = once(server, 'close');
   server.close();
+  await closed;
+  expect(await isListenedAt(port)).toBe(false);
+  expect(await processListeningAt(port)).toBeUndefined();
   expect(await listeningAddresses(2 ** 22 + 1)).toEqual([]);
 });

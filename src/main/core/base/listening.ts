@@ -16,6 +16,32 @@ export async function listeningAddresses(processId: number): Promise<readonly Ad
   return parseListening(`${four}\n${six}`).filter(({ inode }) => held.has(inode));
 }
 
+/** The process of ours that listens at a port of 127.0.0.1; undefined for none, and for one that may not be looked into. */
+export async function processListeningAt(port: number): Promise<number | undefined> {
+  const inodes = new Set((await listenersAt(port)).map(({ inode }) => inode));
+  if (inodes.size === 0) return undefined;
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (/^\d+$/.test(name) && [...(await socketsOf(Number(name)))].some((inode) => inodes.has(inode))) return Number(name);
+  }
+  return undefined;
+}
+
+/** Whether anybody listens at a port of 127.0.0.1 in the network of this process. */
+export async function isListenedAt(port: number): Promise<boolean> {
+  return (await listenersAt(port)).length > 0;
+}
+
+async function listenersAt(port: number) {
+  const table = parseListening(await readFile('/proc/net/tcp', 'utf8').catch(() => ''));
+  return table.filter((row) => row.port === port && row.host === '127.0.0.1');
+}
+
+/** Whether a process has a network of its own, as in most containers: its ports are not ours. Linux only. */
+export async function hasOwnNetwork(processId: number): Promise<boolean> {
+  const [its, ours] = await Promise.all([processId, 'self'].map((each) => readlink(`/proc/${each}/ns/net`).catch(() => undefined)));
+  return its !== undefined && ours !== undefined && its !== ours;
+}
+
 async function socketsOf(processId: number): Promise<ReadonlySet<string>> {
   const folder = `/proc/${processId}/fd`;
   const links = await readdir(folder).then(

@@ -31,7 +31,7 @@ import type { ProgramTerminals } from './runs/reverse-requests.ts';
 import { createSetVariable } from './reading/set-variable.ts';
 import { createTargets } from './reading/targets.ts';
 import { createTrees } from './runs/trees.ts';
-import { createWatches } from './sessions/watching.ts';
+import { createWatches } from './reading/watching.ts';
 
 export interface DebuggerParts {
   append(event: CoreEvent): void;
@@ -44,6 +44,8 @@ export interface DebuggerParts {
   settings(): Settings;
   /** Real path of the open workspace, or of the folder that relative paths start from while none is open. */
   workspace(): string;
+  /** Whether the person trusts it; absent: they do. */
+  trusted?(): boolean;
   readonly folders: Pick<DataFolders, 'logs' | 'run'>;
   /** What programs inherit; asked for once a launch. */
   environment(): Promise<FoundEnvironment>;
@@ -89,7 +91,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const { node: nodeSetting, python: pythonSetting } = parts.settings().debug;
     const environment = await parts.environment();
     const adapterChooses = adapter.choosesRuntime === true;
-    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), adapterChooses });
+    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), trusted: parts.trusted?.() ?? true, adapterChooses });
   }
 
   /** Where several adapters debug the language, the first that is there. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Session, Thread } from '../../../shared/debug.ts';
 import type { ClientId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
-import { focusThread, nextFocus } from '../store/focus.ts';
+import { focusThread } from '../store/focus.ts';
+import { nextFocus } from '../store/next-focus.ts';
 import { createReplica } from '../store/replica.ts';
 import { createView } from '../store/view.ts';
 import { whenHolds } from './when.ts';
@@ -31,7 +32,7 @@ function sceneOf(fields: Partial<Session> | null, threadId?: number) {
   };
   const snapshot: Snapshot = {
     ...emptySnapshot,
-    workspace: { path: '/p', name: 'p' },
+    workspace: { path: '/p', name: 'p', trusted: true },
     ...(fields ? { sessions: { [id]: session }, sessionOrder: [id] } : {}),
   };
   const replica = createReplica();

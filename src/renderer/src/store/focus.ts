@@ -1,8 +1,8 @@
-/** Where the person looks. Pure rules; nothing here changes the program. */
+/** Where the person looks, and where they could look. Pure; nothing here changes the program. */
 import type { Session, StackFrame, Stop, StopContext, Thread } from '../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
-import { stopOf, threadOf } from './replica.ts';
+import { threadOf } from './replica.ts';
 
 export type CompleteStop = Stop & { readonly context: StopContext };
 
@@ -16,39 +16,15 @@ export interface Focus {
   readonly live: boolean;
   /** The frame looked at: of `stop`, so only usable with its number and while `live`. */
   readonly frame: StackFrame | null;
+  /** While not `live`: the newest stop that there was when its thread was left running; what comes later is new. */
+  readonly seen?: StopNumber;
 }
 
-interface Place {
+/** A thread that stands, with all that a window shows of it. */
+export interface Place {
   readonly session: Session;
   readonly thread: Thread;
   readonly stop: CompleteStop;
-}
-
-/**
- * The focus after the facts changed from `before` (null at the start) to `after`. A new, complete stop takes the focus
- * unless a thread that stands already has it; when the focused session ends, another stopped one takes over.
- */
-export function nextFocus(focus: Focus | null, before: Snapshot | null, after: Snapshot): Focus | null {
-  const session = focus ? after.sessions[focus.sessionId] : undefined;
-  if (!focus || !session || isOver(session) || session.manager) return chooseFocus(after);
-
-  const thread = focus.threadId === null ? undefined : threadOf(after, focus.sessionId, focus.threadId);
-  const standing = thread && stopOf(session, thread);
-  // One that came along stands for the stop that is looked at, but a new stop has a thread of its own to go to.
-  if (standing && (standing === thread.stop || standing.number === focus.stop?.number)) return onStoppedThread(focus, standing);
-
-  const arrived = newStops(before, after).toSorted((a, b) => a.stop.number - b.stop.number);
-  const own = arrived.filter((candidate) => candidate.session.id === session.id);
-  const place = own.find(isInviting) ?? own[0] ?? arrived.find(isInviting);
-  if (place) return focusPlace(place);
-
-  // Its thread is over, but another one stands.
-  const left = thread || focus.threadId === null ? undefined : latestOf(completeStops(after).filter((other) => other.session.id === session.id));
-  if (left) return focusPlace(left);
-
-  const threadId = thread ? thread.id : (session.threads[0]?.id ?? null);
-  if (!focus.live && focus.threadId === threadId) return focus;
-  return { ...focus, threadId, live: false };
 }
 
 /** The focus on one frame that the person chose. */
@@ -64,74 +40,27 @@ export function focusThread(snapshot: Snapshot, sessionId: SessionId, threadId: 
   const stop = thread.stop;
   return stop && isComplete(stop)
     ? focusPlace({ session, thread, stop })
-    : { sessionId, threadId, stop: null, live: false, frame: null };
+    : { sessionId, threadId, stop: null, live: false, frame: null, seen: newestStop(snapshot) };
 }
 
-function onStoppedThread(focus: Focus, stop: Stop): Focus {
-  if (!isComplete(stop)) return focus.live ? { ...focus, live: false } : focus;
-  if (focus.stop?.number === stop.number) {
-    if (focus.stop.context !== stop.context) return { ...focus, stop, live: true, frame: sameFrame(focus.frame, focus.stop, stop) };
-    return focus.live ? focus : { ...focus, live: true };
-  }
-  return { ...focus, stop, live: true, frame: frameAfterMove(focus, stop) };
-}
-
-/**
- * The top user frame, unless the person looks at another one while the program goes through skipped code: who looks at
- * where it stands goes on looking there, any other frame stays as long as it is on the stack.
- */
-function frameAfterMove({ frame, stop: before }: Focus, after: CompleteStop): StackFrame | null {
-  const usual = topFrame(after);
-  const stands = standingFrame(after);
-  const chosen = frame && before?.threadId === after.threadId && frame.id !== topFrame(before)?.id;
-  if (!chosen || !before || !stands || isOrdinary(stands)) return usual;
-  if (frame.id === standingFrame(before)?.id) return stands;
-  return after.context.frames.find((other) => other.name === frame.name && isSameSource(other, frame)) ?? usual;
-}
-
-/** The frame that the thread stands in, whatever code that is. */
-function standingFrame({ context }: CompleteStop): StackFrame | undefined {
-  return context.frames.find(({ kind }) => kind !== 'label');
-}
-
-function isOrdinary({ kind, source }: StackFrame): boolean {
-  return kind === 'normal' && source !== undefined;
-}
-
-function isSameSource(one: StackFrame, other: StackFrame): boolean {
-  return one.source?.path === other.source?.path && one.source?.reference === other.source?.reference;
-}
-
-/** The frame in a context that was read again, where every id may be another: the one at the same place. */
-function sameFrame(frame: StackFrame | null, before: CompleteStop, after: CompleteStop): StackFrame | null {
-  const index = before.context.frames.findIndex((other) => other.id === frame?.id);
-  return index < 0 ? frame : (after.context.frames[index] ?? topFrame(after));
-}
-
-function chooseFocus(snapshot: Snapshot): Focus | null {
-  const latest = latestOf(completeStops(snapshot));
-  if (latest) return focusPlace(latest);
-  const running = candidates(snapshot).at(-1);
-  return running
-    ? { sessionId: running.id, threadId: running.threads[0]?.id ?? null, stop: null, live: false, frame: null }
-    : null;
-}
-
-function focusPlace({ session, thread, stop }: Place): Focus {
+export function focusPlace({ session, thread, stop }: Place): Focus {
   return { sessionId: session.id, threadId: thread.id, stop, live: true, frame: topFrame(stop) };
 }
 
-function topFrame(stop: CompleteStop): StackFrame | null {
+/** The frame of a stop that a person looks at first. */
+export function topFrame(stop: CompleteStop): StackFrame | null {
   return stop.context.frames[stop.context.topFrame] ?? stop.context.frames[0] ?? null;
 }
 
-function candidates(snapshot: Snapshot): readonly Session[] {
+/** Sessions that can be looked at, in the order of their start. */
+export function candidates(snapshot: Snapshot): readonly Session[] {
   return snapshot.sessionOrder
     .map((id) => snapshot.sessions[id])
     .filter((session): session is Session => session !== undefined && !session.manager && !isOver(session));
 }
 
-function completeStops(snapshot: Snapshot): readonly Place[] {
+/** All threads that stand by themselves and can be shown. */
+export function completeStops(snapshot: Snapshot): readonly Place[] {
   return candidates(snapshot).flatMap((session) =>
     session.threads.flatMap((thread) =>
       thread.stop && isComplete(thread.stop) ? [{ session, thread, stop: thread.stop }] : [],
@@ -139,20 +68,11 @@ function completeStops(snapshot: Snapshot): readonly Place[] {
   );
 }
 
-function newStops(before: Snapshot | null, after: Snapshot): readonly Place[] {
-  const known = new Set<StopNumber>(before ? completeStops(before).map((place) => place.stop.number) : []);
-  return completeStops(after).filter((place) => !known.has(place.stop.number));
+/** The newest of them; 0 where nothing stands. */
+export function newestStop(snapshot: Snapshot): StopNumber {
+  return Math.max(0, ...completeStops(snapshot).map(({ stop }) => stop.number)) as StopNumber;
 }
 
-function latestOf(places: readonly Place[]): Place | undefined {
-  return places.toSorted((a, b) => b.stop.number - a.stop.number)[0];
-}
-
-/** Adapters mark stops that the person did not wait for; those of another session are not shown by themselves. */
-function isInviting({ stop }: Place): boolean {
-  return stop.preserveFocus !== true;
-}
-
-function isComplete(stop: Stop): stop is CompleteStop {
+export function isComplete(stop: Stop): stop is CompleteStop {
   return stop.context !== undefined;
 }

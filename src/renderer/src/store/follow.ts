@@ -1,15 +1,28 @@
 /** Lets the focus follow the facts: the one place where the view reacts to the replica. */
 import type { Session } from '../../../shared/debug.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
-import { nextFocus, type Focus } from './focus.ts';
+import type { Focus } from './focus.ts';
 import { namedPlace } from './named-place.ts';
+import { nextFocus } from './next-focus.ts';
+import { createPatience } from './patience.ts';
 import type { Replica } from './replica.ts';
 import { baseName, disassemblyKey, type View } from './view.ts';
 
 /** Keeps focus, open texts and message list of `view` in step with `replica`. Runs before anything is painted. */
 export function followFacts(replica: Replica, view: View): () => void {
   let seen: Snapshot | null = null;
-  return replica.subscribe(({ snapshot }) => {
+  const patience = createPatience(() => seen && follow(seen, seen));
+
+  function follow(before: Snapshot | null, snapshot: Snapshot): void {
+    const focus = view.getState().focus;
+    const next = nextFocus(focus, before, snapshot, patience.isOver(focus));
+    patience.watch(next);
+    if (next === focus) return;
+    view.setFocus(next);
+    if (movedTo(focus, next) && next) showStop(view, next, snapshot.workspace?.path);
+  }
+
+  const leave = replica.subscribe(({ snapshot }) => {
     const before = seen;
     seen = snapshot;
     if (before?.workspace?.path !== snapshot.workspace?.path) {
@@ -17,13 +30,12 @@ export function followFacts(replica: Replica, view: View): () => void {
       view.setFocus(null);
     }
     if (before && newTerminal(before, snapshot)) view.showBottomTab('terminal');
-    if (before?.sessions === snapshot.sessions) return;
-    const focus = view.getState().focus;
-    const next = nextFocus(focus, before, snapshot);
-    if (next === focus) return;
-    view.setFocus(next);
-    if (movedTo(focus, next) && next) showStop(view, next, snapshot.workspace?.path);
+    if (before?.sessions !== snapshot.sessions) follow(before, snapshot);
   });
+  return () => {
+    leave();
+    patience.watch(null);
+  };
 }
 
 /**

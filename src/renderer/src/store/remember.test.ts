@@ -16,7 +16,7 @@ function windowOn(storage: ReturnType<typeof memory>, path: string) {
   const replica = createReplica();
   const view = createView();
   rememberView(replica, view, storage);
-  replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p' } }, me);
+  replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p', trusted: true } }, me);
   return view;
 }
 
@@ -50,7 +50,7 @@ test('words to the agent stay with their folder until they are sent', () => {
   const replica = createReplica();
   const view = createView();
   rememberView(replica, view, storage);
-  const open = (path: string) => replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p' } }, me);
+  const open = (path: string) => replica.replaceSnapshot({ ...emptySnapshot, workspace: { path, name: 'p', trusted: true } }, me);
   view.setSymptom('for the first folder');
   open('/p');
   expect(view.getState().symptom).toBe('for the first folder');

@@ -56,11 +56,11 @@ function headersFor(given: RequestInit['headers'], apiKey: string | undefined): 
 function deltaOf(chunk: ChatCompletionChunk): Delta {
   const choice = chunk.choices?.[0];
   const delta = (choice?.delta ?? {}) as { readonly content?: string | null; readonly refusal?: string | null } & Record<string, unknown>;
-  const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one) => typeof one === 'string' && one !== '');
+  const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one): one is string => typeof one === 'string' && one !== '');
   const finish = finishOf(choice?.finish_reason);
   return {
     ...(delta.content ? { text: delta.content } : {}),
-    ...(reasoning === undefined ? {} : { reasoning: String(reasoning) }),
+    ...(reasoning === undefined ? {} : { reasoning }),
     ...(delta.refusal ? { refusal: delta.refusal } : {}),
     ...(finish === undefined ? {} : { finish }),
     ...(chunk.usage ? { usage: usageOf(chunk.usage) } : {}),

@@ -1,7 +1,7 @@
 /** What the debugger offers for breakpoints on instructions, checked against session and stop. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { able } from '../reading/able.ts';
+import { able } from '../sessions/able.ts';
 import type { Trees } from '../runs/trees.ts';
 import type { InstructionBreakpoints } from './instruction-breakpoints.ts';
 

@@ -9,7 +9,7 @@ import { findEntries, saveEntries, type Found } from './console-find.ts';
 import { createConsoleGroups } from './console-groups.ts';
 import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
 import { optional, position, record, text, type Loose } from '../wire/loose.ts';
-import { localPath } from '../reading/translate.ts';
+import { localPath } from '../translation/translate.ts';
 
 export interface TreeConsole {
   /**

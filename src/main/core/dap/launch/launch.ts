@@ -2,13 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
+import { launchedFile, launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
 import { chooseNodeFor } from '../../base/choose-node.ts';
 import { choosePython } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
+import { isInside } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
+import { requireSameProcess } from '../../base/trace-rights.ts';
 import { compiledFileOf } from './compiled-file.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
@@ -39,6 +41,8 @@ export interface RuntimeContext {
   readonly pythonSetting: string;
   /** Real path. */
   readonly workspace: string;
+  /** Else only the folder that holds the named program is looked into for an interpreter. */
+  readonly trusted: boolean;
   /** What runs the program is the adapter's affair. */
   readonly adapterChooses: boolean;
 }
@@ -68,13 +72,20 @@ async function runtimeFor(configuration: LaunchConfiguration, environment: Envir
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
     if (target === 'process') return pythonToAttachWith(configuration, environment, context);
-    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting });
+    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting, projects: projectsOf(configuration, context) });
   }
   if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
   if (target !== 'program') return undefined;
   const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
   const { program, runtimeArgs } = configuration;
   return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
+}
+
+/** Folders whose own interpreter counts; undefined: all. */
+function projectsOf(configuration: LaunchConfiguration, { trusted, workspace }: RuntimeContext): readonly string[] | undefined {
+  const program = launchedFile(configuration);
+  if (trusted) return undefined;
+  return [configuration.cwd, workspace].filter((folder) => program === folder || (program !== undefined && isInside(folder, program)));
 }
 
 /** What listens already needs no interpreter of this machine. */
@@ -166,6 +177,7 @@ function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: str
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
+  if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
   return { ...request, name: nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }

@@ -1,7 +1,7 @@
 /** Whether a running program can be attached to by its process id; else why not, with the next step. */
 import { readFile, readlink } from 'node:fs/promises';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { readTraceRights, requireProcess, type TraceRights } from './trace-rights.ts';
+import { readTraceRights, requireProcess, traceRemedy, type TraceRights } from '../../base/trace-rights.ts';
 
 /** What decides on it. */
 export interface TraceFacts extends TraceRights {
@@ -29,8 +29,7 @@ export function traceRefusal({ processId, ptraceScope, mayTrace, isOurs, tracer 
   if (!isOurs) return refuse('it belongs to another user', 'Run DAPilot as that user.');
   if (ptraceScope === 0) return undefined;
   const why = `this system does not let programs look into each other (kernel.yama.ptrace_scope is ${ptraceScope})`;
-  if (ptraceScope === 1) return refuse(why, 'Allow it until the next start of the machine: sudo sysctl -w kernel.yama.ptrace_scope=0. Or launch the program from here instead.');
-  return refuse(why, ptraceScope === 2 ? 'Run DAPilot as root, or launch the program from here instead.' : 'That can be changed only by a new start of the machine; launch the program from here instead.');
+  return refuse(why, `${traceRemedy(ptraceScope)} Or launch the program from here instead.`);
 }
 
 /** What the debugger said when the system did not let it, as a sentence. Undefined for other failures. */

@@ -43,6 +43,22 @@ export async function readBinary(path: string): Promise<BinaryFacts | undefined>
   }
 }
 
+/** The names that an ELF file shares with its libraries, as they lie in it; empty for other files. */
+export async function readDynamicNames(path: string): Promise<Buffer> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return empty;
+  try {
+    const head = await read(file, 0, 64);
+    const isKnown = head.length === 64 && head.readUInt32BE(0) === 0x7f454c46 && head[4] === 2 && head[5] === 1;
+    return isKnown ? await contentOf(file, (await sectionsOf(file, head)).find(({ name }) => name === '.dynstr')) : empty;
+  } catch {
+    // Cut off or broken.
+    return empty;
+  } finally {
+    await file.close();
+  }
+}
+
 const plain = (format: BinaryFacts['format'], machine: NodeJS.Architecture | undefined, kind: BinaryFacts['kind'] = 'other'): BinaryFacts => ({
   format, kind, machine, hasDebugInfo: undefined, isStripped: false, language: 'c', folders: [],
 });

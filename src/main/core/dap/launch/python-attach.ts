@@ -5,7 +5,7 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import type { PythonCandidate } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { Environment } from '../../base/process.ts';
-import { readTraceRights, requireProcess, type TraceRights } from './trace-rights.ts';
+import { readTraceRights, requireProcess, traceRemedy, type TraceRights } from '../../base/trace-rights.ts';
 
 /** What decides on it. */
 export interface AttachFacts extends TraceRights {
@@ -62,8 +62,7 @@ export function attachRefusal({ processId, pythonVersion, hasGdb, ptraceScope, m
   if (!isOurs) return refuse('it belongs to another user', 'Run DAPilot as that user.');
   if (ptraceScope === 0) return undefined;
   const why = `this system does not let programs look into each other (kernel.yama.ptrace_scope is ${ptraceScope})`;
-  if (ptraceScope === 1) return refuse(why, 'Allow it until the next start of the machine: sudo sysctl -w kernel.yama.ptrace_scope=0');
-  return refuse(why, ptraceScope === 2 ? 'Run DAPilot as root.' : 'That can be changed only by a new start of the machine.');
+  return refuse(why, traceRemedy(ptraceScope));
 }
 
 /** What the injector wrote when it failed, as a sentence. */

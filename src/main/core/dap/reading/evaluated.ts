@@ -4,7 +4,7 @@ import { optional, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';
-import { toVariable } from './translate.ts';
+import { toVariable } from '../translation/translate.ts';
 
 /** `raw` with its text as `value`. Its children can be paged while `entry` stands; without one it has none. */
 export function toResult(session: DapSession, entry: StopEntry | undefined, raw: Loose): EvaluateResult {

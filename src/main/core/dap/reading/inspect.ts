@@ -10,15 +10,16 @@ import { cut, optional, text, type Loose } from '../wire/loose.ts';
 import { evaluationError } from './evaluation-error.ts';
 import { observeStop } from './observe.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
-import { readFrames, readPage, readScopes } from './reading.ts';
+import { readFrames } from './frames.ts';
+import { readPage, readScopes } from './variables.ts';
+import { newestStop } from '../sessions/newest-stop.ts';
 import { readPath } from './variable-path.ts';
 import { createSafeEvaluator } from './safe-evaluate.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
-import { watchTimeout, type Watches } from '../sessions/watching.ts';
+import { watchTimeout, type Watches } from './watching.ts';
 import { doubtNames } from './doubtful.ts';
 import { toResult } from './evaluated.ts';
-import type { Tree } from '../runs/tree.ts';
 import type { Trees } from '../runs/trees.ts';
 
 export type Inspection = Pick<
@@ -149,16 +150,6 @@ async function hoverAmongVariables(session: DapSession, entry: StopEntry | undef
   if (!entry || frameId === undefined) throw new DapilotError('not-stopped', 'The program is running, so it cannot be read.');
   const { value, type, reference, named, indexed, memoryReference } = await readPath(session, entry, frameId, expression);
   return toResult(session, entry, { value, type, variablesReference: reference, namedVariables: named, indexedVariables: indexed, memoryReference });
-}
-
-/** The stop of a tree that came last and still stands. */
-export function newestStop(tree: Tree): { readonly session: DapSession; readonly entry: StopEntry } | undefined {
-  return [...tree.run.sessions.values()]
-    .flatMap((session) => {
-      const entry = session.stops.latest();
-      return entry ? [{ session, entry }] : [];
-    })
-    .toSorted((a, b) => b.entry.number - a.entry.number)[0];
 }
 
 function wordsOf(snapshot: Snapshot, sessionId: SessionId, entry: StopEntry): Pick<Stop, 'description' | 'text'> {

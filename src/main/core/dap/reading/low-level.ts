@@ -2,13 +2,13 @@
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { able as requireAble } from './able.ts';
+import { able as requireAble } from '../sessions/able.ts';
 import { caretOf, completionEdits } from './completions.ts';
 import { cut, integer, optional, strings, text, type Loose } from '../wire/loose.ts';
 import { readInstructions } from './disassembly.ts';
 import { memoryArguments, placeArguments, readRange } from './memory.ts';
 import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';
-import { whileItStands } from './reading.ts';
+import { whileItStands } from './while-it-stands.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { Trees } from '../runs/trees.ts';
 

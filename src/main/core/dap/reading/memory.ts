@@ -2,7 +2,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { addressText, parseAddress, type Instruction, type MemoryRange } from '../../../../shared/low-level.ts';
 import { cut, integer, optional, position, record, records, text, type Loose } from '../wire/loose.ts';
-import { localPath } from './translate.ts';
+import { localPath } from '../translation/translate.ts';
 
 /** A range that is all holes is not asked for byte by byte. */
 const mostAnswers = 16;

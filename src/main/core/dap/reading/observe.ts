@@ -4,9 +4,10 @@ import type { ObservedFrame, ObservedStop } from '../../../../shared/observation
 import { changedLines } from './changed-lines.ts';
 import { readLines, realPathOf } from './files.ts';
 import { optional } from '../wire/loose.ts';
-import { readFrames, readScopes, type ScopesOfFrame } from './reading.ts';
+import { readFrames } from './frames.ts';
+import { readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { firstFrames } from '../sessions/stop-context.ts';
+import { firstFrames } from './stop-context.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 
 const mostFrames = 50;

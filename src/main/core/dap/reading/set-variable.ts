@@ -9,7 +9,7 @@ import type { Trees } from '../runs/trees.ts';
 import { doubtNames } from './doubtful.ts';
 import { toResult } from './evaluated.ts';
 import { evaluationError } from './evaluation-error.ts';
-import { whileItStands } from './reading.ts';
+import { whileItStands } from './while-it-stands.ts';
 
 type SetRequest = Parameters<Debugger['setVariable']>[0];
 

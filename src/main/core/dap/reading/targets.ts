@@ -4,9 +4,9 @@ import type { Debugger } from '../../base/debugger.ts';
 import type { GotoTarget, LoadedModule, StepInTarget } from '../../../../shared/targets.ts';
 import type { Trees } from '../runs/trees.ts';
 import { cut, integer, optional, position, records, text, type Loose } from '../wire/loose.ts';
-import { able } from './able.ts';
-import { whileItStands } from './reading.ts';
-import { toSource } from './translate.ts';
+import { able } from '../sessions/able.ts';
+import { whileItStands } from './while-it-stands.ts';
+import { toSource } from '../translation/translate.ts';
 
 export type Targets = Pick<Debugger, 'stepInTargets' | 'gotoTargets' | 'loadedSources' | 'loadedModules'>;
 

@@ -3,7 +3,7 @@ import type { Variable } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
-import { pageSize, readPage, readScopes } from './reading.ts';
+import { pageSize, readPage, readScopes } from './variables.ts';
 
 const most = 100;
 

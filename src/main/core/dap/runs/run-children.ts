@@ -10,7 +10,7 @@ import type { Start } from './handshake.ts';
 import { text, type Loose } from '../wire/loose.ts';
 import type { RunScope } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { toCapabilities } from '../reading/translate.ts';
+import { toCapabilities } from '../translation/translate.ts';
 
 export interface Children {
   /**

@@ -13,7 +13,7 @@ import type { Connection } from '../wire/connection.ts';
 import type { TreeConsole } from '../console/console.ts';
 import type { ExceptionFilters } from '../breakpoints/exception-filters.ts';
 import type { Start } from './handshake.ts';
-import type { Watches } from '../sessions/watching.ts';
+import type { Watches } from '../reading/watching.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { RunInTerminal } from './reverse-requests.ts';
 import type { DapSession, SessionEvents } from '../sessions/session.ts';

@@ -17,7 +17,7 @@ import { createEndings, exitNoticeMilliseconds } from './run-endings.ts';
 import { createRunOutput } from './run-output.ts';
 import type { Run, RunEnd, RunParts, RunScope, Started, StopOptions } from './run-parts.ts';
 import { createSession, type DapSession, type SessionEvents } from '../sessions/session.ts';
-import { loadContext } from '../sessions/stop-context.ts';
+import { loadContext } from '../reading/stop-context.ts';
 import { windDown } from './wind-down.ts';
 
 /** Starts it; what goes wrong is told by `started` and `over`. */

@@ -19,7 +19,7 @@ import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { createRestarts } from './tree-restart.ts';
 import type { KeptTree, Tree } from './tree.ts';
-import { toCapabilities } from '../reading/translate.ts';
+import { toCapabilities } from '../translation/translate.ts';
 
 export interface Trees {
   launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;

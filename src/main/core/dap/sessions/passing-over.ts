@@ -6,7 +6,7 @@
 import type { StackFrame } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { records, type Loose } from '../wire/loose.ts';
-import { toFrame } from '../reading/translate.ts';
+import { toFrame } from '../translation/translate.ts';
 import type { ScreenedSession } from './screened-session.ts';
 import { isStep } from './stops.ts';
 

@@ -5,7 +5,7 @@
 import { toProblem } from '../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
-import { toFrame } from '../reading/translate.ts';
+import { toFrame } from '../translation/translate.ts';
 import { integer, records, text, type Loose } from '../wire/loose.ts';
 import { createPassingOver } from './passing-over.ts';
 import type { ScreenedSession } from './screened-session.ts';

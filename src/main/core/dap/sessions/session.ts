@@ -16,7 +16,7 @@ import { createScreening, type Screening } from './screening.ts';
 import { createSlowAnswers } from './slow-answers.ts';
 import { createStatusReasons, type StatusReasons } from './status-reasons.ts';
 import { createStops, type StopEntry, type Stops } from './stops.ts';
-import { toCapabilities } from '../reading/translate.ts';
+import { toCapabilities } from '../translation/translate.ts';
 
 export interface DapSession {
   readonly id: SessionId;

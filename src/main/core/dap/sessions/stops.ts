@@ -102,6 +102,8 @@ export interface StopsParts {
 /** Whether what was sent is a step forward of one thread. */
 export const isStep = (sent: Stops['sent']): boolean => sent === 'next' || sent === 'stepIn' || sent === 'stepOut';
 
+const endsByItself = (sent: Stops['sent']): boolean => isStep(sent) || sent === 'stepBack' || sent === 'goto' || sent === 'restartFrame';
+
 const textLimit = 4000;
 
 export function createStops(parts: StopsParts): Stops {
@@ -150,8 +152,9 @@ export function createStops(parts: StopsParts): Stops {
     const dropped = gone.filter((entry) => entries.get(entry.threadId) === entry);
     if (dropped.length === 0) return;
     for (const entry of dropped) entries.delete(entry.threadId);
-    if (entries.size === 0) parts.append({ type: 'session.continued', sessionId: parts.sessionId });
-    else for (const { threadId } of dropped) parts.append({ type: 'session.continued', sessionId: parts.sessionId, threadId });
+    const about = { sessionId: parts.sessionId, ...(endsByItself(sent) ? { stepping: true } : {}) };
+    if (entries.size === 0) parts.append({ type: 'session.continued', ...about });
+    else for (const { threadId } of dropped) parts.append({ type: 'session.continued', ...about, threadId });
   }
 
   /** Older adapters mean one thread where the protocol says all: a thread with a stop of its own may still stand. */

@@ -54,12 +54,16 @@ export type CallStackRow =
       readonly thread: Thread;
       readonly stop: Stop;
       readonly loaded: number;
+      /** There may be more than the next page brings. */
+      readonly beyondPage: boolean;
       readonly state: 'ready' | 'loading' | 'failed';
       readonly text: string;
     });
 
 /** Frames that a stop brings along; fewer means there are no more. */
 const firstPage = 20;
+/** What is read of a stack at once after that. */
+export const nextPage = 100;
 
 /** Said above the frames of a stack that is known to its end. */
 const foreign = 'none of the folder’s code';
@@ -150,7 +154,7 @@ function pushFrames(rows: CallStackRow[], input: CallStackInput, session: Sessio
   if (more) {
     const state = further?.status ?? 'ready';
     const text = moreText(state, frames.length, total, further?.problem);
-    rows.push({ kind: 'more', id: `${threadId}:more`, depth, label: text, session, thread, stop, loaded: frames.length, state, text });
+    rows.push({ kind: 'more', id: `${threadId}:more`, depth, label: text, session, thread, stop, loaded: frames.length, beyondPage: state === 'ready' && frames.length > 0 && (total ?? Infinity) - frames.length > nextPage, state, text });
   }
 }
 
@@ -166,7 +170,7 @@ function createUniqueIds(idOf: (frame: StackFrame) => string): (frame: StackFram
 }
 
 function moreText(state: MoreFrames['status'], loaded: number, total: number | undefined, problem: Problem | undefined): string {
-  if (state === 'loading') return 'Reading frames…';
+  if (state === 'loading') return loaded > firstPage + nextPage ? `Reading frames, ${loaded} so far…` : 'Reading frames…';
   if (state === 'failed') return problem?.message ?? 'The frames could not be read.';
   return total === undefined ? 'Show more frames' : `Show more frames, ${total - loaded} left`;
 }

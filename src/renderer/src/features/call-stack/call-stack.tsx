@@ -1,25 +1,23 @@
 import { useMemo, useState } from 'react';
-import type { StackFrame } from '../../../../shared/debug.ts';
+import type { Session, Thread } from '../../../../shared/debug.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { restartFrame } from '../../commands/stop-commands.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
-import { focusFrame, focusThread } from '../../store/focus.ts';
+import { focusFrame, focusThread, isComplete, type Focus } from '../../store/focus.ts';
 import { showFrame } from '../../store/follow.ts';
-import { selectIsDriver, selectSessionOrder, selectSessions } from '../../store/replica.ts';
-import { baseName, type ViewState } from '../../store/view.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { selectIsDriver, selectSessionOrder, selectSessions, stopOf } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
 import { useCopy } from '../../ui/copy.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { MiddleText } from '../../ui/middle-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { Tree } from '../../ui/tree.tsx';
+import { topFrameOf } from '../../../../shared/top-frame.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { frameMenu, type FrameRow } from './frame-menu.ts';
-import { callStackRows, frameRowId, type CallStackRow } from './call-stack-rows.ts';
-import { useMoreFrames } from './read-frames.ts';
-import { shortName, type StateWords } from '../session/session-words.ts';
+import { callStackRows, frameRowId, threadRowId, type CallStackRow } from './call-stack-rows.ts';
+import { CallStackLine } from './call-stack-line.tsx';
+import { useFirstFrames, useMoreFrames } from './read-frames.ts';
 import './call-stack.css';
 
 const selectFocusedRow = ({ focus }: ViewState) =>
@@ -34,13 +32,15 @@ export function CallStack() {
   const driver = useReplica(selectIsDriver);
   const focused = useView(selectFocusedRow);
   const [expansion, setExpansion] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const { more, readMore } = useMoreFrames();
+  const frames = useMoreFrames();
+  const { more, readMore } = frames;
   const copy = useCopy();
   const [menu, setMenu] = useState<{ readonly row: FrameRow; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(
     () => callStackRows({ sessions, sessionOrder, expansion, more, focusedFrame: focused }),
     [sessions, sessionOrder, expansion, more, focused],
   );
+  useFirstFrames(rows, frames);
 
   const onToggle = (row: CallStackRow, expand: boolean) => setExpansion((before) => new Map(before).set(row.id, expand));
   const onActivate = (row: CallStackRow) => {
@@ -51,13 +51,9 @@ export function CallStack() {
         return void readMore(row);
       case 'session':
       case 'thread': {
-        const threadId = row.kind === 'thread' ? row.thread.id : row.session.threads[0]?.id;
-        const focus = threadId === undefined ? null : focusThread(replica.getState().snapshot, row.session.id, threadId);
-        if (focus) {
-          view.setFocus(focus);
-          showFrame(view, focus);
-        }
-        return row.expanded === false ? onToggle(row, true) : undefined;
+        const thread = row.kind === 'thread' ? row.thread : row.session.threads[0];
+        if (row.expanded === false) onToggle(row, true);
+        return thread && selectThread(row.session, thread);
       }
       case 'folded':
         return onToggle(row, !row.expanded);
@@ -67,13 +63,29 @@ export function CallStack() {
         return row satisfies never;
     }
   };
+  const look = (focus: Focus | null) => {
+    if (!focus) return;
+    view.setFocus(focus);
+    showFrame(view, focus);
+  };
+  /** One that was stopped along with another one has its frames read first, unless the person goes elsewhere meanwhile. */
+  const selectThread = (session: Session, thread: Thread) => {
+    const stop = thread.stop ?? stopOf(session, thread);
+    look(focusThread(replica.getState().snapshot, session.id, thread.id));
+    if (!stop || stop === thread.stop || !isComplete(stop)) return;
+    const chosen = view.getState().focus;
+    const known = more[threadRowId(session.id, thread.id)];
+    const reading = known?.stop === stop.number && known.frames.length > 0 ? Promise.resolve(known.frames) : readMore({ session, thread, stop, loaded: 0 });
+    void reading.then((read) => {
+      const frame = read[topFrameOf(read)];
+      if (frame && view.getState().focus === chosen) look({ ...focusFrame(session.id, stop, frame), threadId: thread.id });
+    });
+  };
   const remove = (rootId: SessionId) => void ask('session.remove', { rootId });
   const selectFrame = (row: Extract<CallStackRow, { kind: 'frame' }>) => {
     const { stop, session, thread, frame } = row;
     if (!stop.context) return;
-    const focus = { ...focusFrame(session.id, { ...stop, context: stop.context }, frame), threadId: thread.id };
-    view.setFocus(focus);
-    showFrame(view, focus);
+    look({ ...focusFrame(session.id, { ...stop, context: stop.context }, frame), threadId: thread.id });
   };
 
   return (
@@ -94,13 +106,17 @@ export function CallStack() {
               setMenu({ row, ...place });
               return true;
             }
+            if (row.kind === 'more' && event.key === 'Enter' && event.shiftKey) {
+              void readMore(row, 'all');
+              return true;
+            }
             if (event.key !== 'Delete' || row.kind !== 'session' || !row.ended || !driver) return false;
             remove(row.ended);
             return true;
           }}
           onContextMenu={(row, at) => setMenu(row.kind === 'frame' ? { row, ...at } : null)}
           renderRow={(row) => (
-            <Row row={row} driver={driver} onRestart={(rootId) => void ask('session.restart', { rootId })} onRemove={remove} />
+            <CallStackLine row={row} driver={driver} onRead={readMore} onRestart={(rootId) => void ask('session.restart', { rootId })} onRemove={remove} />
           )}
           rowClassName={(row) => (row.kind === 'label' ? 'call-stack-label' : undefined)}
         />
@@ -126,84 +142,5 @@ export function CallStack() {
         />
       )}
     </Pane>
-  );
-}
-
-interface RowProps {
-  readonly row: CallStackRow;
-  readonly driver: boolean;
-  readonly onRestart: (rootId: SessionId) => void;
-  readonly onRemove: (rootId: SessionId) => void;
-}
-
-function Row({ row, driver, onRestart, onRemove }: RowProps) {
-  switch (row.kind) {
-    case 'session': {
-      const { ended } = row;
-      return (
-        <>
-          <span className="call-stack-name" data-tip={visibleText([row.session.name, ...row.session.notes].join('\n'))}>
-            {visibleText(shortName(row.session.name))}
-          </span>{' '}
-          {row.process !== undefined && <span className="call-stack-process">pid {row.process}</span>}{' '}
-          <State state={row.state} tip={row.session.problem?.message} />
-          {ended && (
-            <span className="call-stack-actions" onClick={(event) => event.stopPropagation()}>
-              <IconButton icon="debug-restart" label="Restart" tabIndex={-1} disabled={!driver} onClick={() => onRestart(ended)} />
-              <IconButton icon="close" label="Remove from the list" keys="Delete" tabIndex={-1} disabled={!driver} onClick={() => onRemove(ended)} />
-            </span>
-          )}
-        </>
-      );
-    }
-    case 'thread':
-      return (
-        <>
-          <span className="call-stack-name">{visibleText(row.thread.name)}</span> <State state={row.state} />
-        </>
-      );
-    case 'frame':
-      return <Frame frame={row.frame} top={row.stop.context?.frames[row.stop.context.topFrame]?.id === row.frame.id} />;
-    case 'label':
-      return <span className="call-stack-separator">{visibleText(row.text)}</span>;
-    case 'folded':
-      return <span className="call-stack-folded">{row.count} library frames</span>;
-    case 'more':
-      return <span className={row.state === 'failed' ? 'call-stack-failure' : 'call-stack-more'}>{visibleText(row.text)}</span>;
-    default:
-      return row satisfies never;
-  }
-}
-
-function State({ state, tip }: { readonly state: StateWords; readonly tip?: string | undefined }) {
-  return (
-    <span
-      className={`call-stack-state call-stack-state-${state.tone}`}
-      data-tip={visibleText(tip ?? state.text)}
-      data-tip-overflow={tip === undefined ? '' : undefined}
-    >
-      {visibleText(state.text)}
-    </span>
-  );
-}
-
-function Frame({ frame, top }: { readonly frame: StackFrame; readonly top: boolean }) {
-  const place = frame.line > 0 ? `:${frame.line}` : '';
-  const tip = [frame.name, frame.source && `${frame.source.path ?? frame.source.name}${place}${frame.line > 0 && frame.column > 0 ? `:${frame.column}` : ''}`];
-  return (
-    <>
-      {top && <Icon name="debug-stackframe" className="call-stack-top" />}
-      <span
-        className={`call-stack-frame${frame.kind === 'subtle' || !frame.user ? ' call-stack-library' : ''}`}
-        data-tip={visibleText(tip.filter(Boolean).join('\n'))}
-      >
-        {visibleText(frame.name)}
-      </span>{' '}
-      {frame.source && (
-        <span className="call-stack-place">
-          <MiddleText text={`${baseName(frame.source.name)}${place}`} tail={place.length + 4} />
-        </span>
-      )}
-    </>
   );
 }

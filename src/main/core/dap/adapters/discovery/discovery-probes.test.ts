@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const context = (): LookContext => ({ environment: { PATH: `${bin}:/usr/bin:/bin` }, workspace, signal: new AbortController().signal });
+const context = (): LookContext => ({ environment: { PATH: `${bin}:/usr/bin:/bin` }, workspace, trusted: true, signal: new AbortController().signal });
 const look = (probe: Probe) => probe.look(context());
 const write = (path: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });

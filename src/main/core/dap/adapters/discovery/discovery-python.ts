@@ -80,7 +80,7 @@ async function interpreterOf(parts: PythonProbeParts, context: LookContext): Pro
     if (path === undefined) throw new DapilotError('runtime-missing', `There is no program "${setting}", which the setting debug.python names.`, { hint: 'Correct the setting, or leave it empty.' });
     return context.workspace !== undefined && isInside(context.workspace, path) ? readAbout(dirname(dirname(path)), 'named by the setting debug.python') : askPython(path, 'named by the setting debug.python', context);
   }
-  for (const name of context.workspace === undefined ? [] : ['.venv', 'venv']) {
+  for (const name of context.workspace === undefined || !context.trusted ? [] : ['.venv', 'venv']) {
     const folder = join(context.workspace ?? '', name);
     if (await isFile(join(folder, 'pyvenv.cfg'))) return readAbout(folder, `the project's virtual environment ${name}`);
   }

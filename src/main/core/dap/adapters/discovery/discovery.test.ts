@@ -23,6 +23,7 @@ function open(probes: readonly Probe[], lookMilliseconds = 60_000) {
     probes: () => probes,
     environment: async () => ({ PATH: '/usr/bin:relative::/projects/space/bin' }),
     workspace: () => '/projects/space',
+    trusted: () => true,
     logger: silentLogger,
     lookMilliseconds,
     now: () => 17,

@@ -15,6 +15,8 @@ export interface LookContext {
   readonly environment: Environment;
   /** Real path of the open folder: nothing in it is run. */
   readonly workspace: string | undefined;
+  /** Before it is, nothing in it is read either. */
+  readonly trusted: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -36,6 +38,7 @@ export interface DiscoveryParts {
   probes(): readonly Probe[];
   environment(): Promise<Environment>;
   workspace(): string | undefined;
+  trusted(): boolean;
   readonly logger: Logger;
   readonly lookMilliseconds?: number;
   readonly now?: () => number;
@@ -57,7 +60,7 @@ const atOnce = 3;
 const lookMilliseconds = 20_000;
 const endMilliseconds = 2000;
 
-export function createDiscovery({ append, probes, environment, workspace, logger, lookMilliseconds: patience = lookMilliseconds, now = Date.now }: DiscoveryParts): Discovery {
+export function createDiscovery({ append, probes, environment, workspace, trusted, logger, lookMilliseconds: patience = lookMilliseconds, now = Date.now }: DiscoveryParts): Discovery {
   let rows: readonly AdapterRow[] = [];
   let looking = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -111,7 +114,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     signal.addEventListener('abort', onAbort, { once: true });
     late.promise.catch(() => undefined);
     try {
-      const looking = outside().then((found) => probe.look({ environment: found, workspace: workspace(), signal }));
+      const looking = outside().then((found) => probe.look({ environment: found, workspace: workspace(), trusted: trusted(), signal }));
       inBackground(looking.then(() => undefined, () => undefined));
       return await Promise.race([looking, late.promise]);
     } catch (error) {
@@ -127,7 +130,7 @@ export function createDiscovery({ append, probes, environment, workspace, logger
     change(probe.id, ({ installProblem: _, ...row }) => ({ ...row, installing: { words: 'starting', since } }));
     let problem: Problem | undefined;
     try {
-      await probe.install({ environment: await outside(), workspace: workspace(), signal, status });
+      await probe.install({ environment: await outside(), workspace: workspace(), trusted: trusted(), signal, status });
     } catch (error) {
       problem = toProblem(error);
       logger.warn('an adapter was not installed', { id: probe.id, problem });

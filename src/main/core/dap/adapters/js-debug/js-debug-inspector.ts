@@ -4,11 +4,13 @@
  */
 import { readFile, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { basename } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../../shared/launch.ts';
-import { listeningAddresses, type Address } from '../../../base/listening.ts';
+import { hasOwnNetwork, isListenedAt, listeningAddresses, processListeningAt, type Address } from '../../../base/listening.ts';
+import { inspectPort } from '../../../base/node-inspect.ts';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../../../base/process-table.ts';
+import { isNodeExecutable } from '../../launch/executable-facts.ts';
 import { connectCdp } from '../../wire/cdp.ts';
 import { record, records, text, type Loose } from '../../wire/loose.ts';
 
@@ -61,32 +63,41 @@ async function byProcess(processId: number, signal: AbortSignal): Promise<Inspec
   if (process.platform !== 'linux') {
     throw new DapilotError('not-supported', 'On this system a program can be attached to by its port only.', { hint: 'Start it with "node --inspect=0 program.js" and name the port that it prints.' });
   }
-  await requireNode(processId);
+  const identity = await requireNode(processId);
+  if (await hasOwnNetwork(processId)) {
+    throw new DapilotError('launch-failed', `Process ${processId} runs in a container with a network of its own, so its debugger cannot be reached by its process id.`, {
+      hint: 'Start it there with "node --inspect=0.0.0.0:9229 program.js", publish that port (docker run -p 127.0.0.1:9229:9229), and attach to the port.',
+    });
+  }
   const open = await inspectorOf(processId);
   if (open) return { address: open, close: nothingToClose };
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+  const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   const caught = BigInt(`0x${/^SigCgt:\s*([\da-f]+)/m.exec(status)?.[1] ?? '0'}`);
+  if (!isRunning(identity)) throw endedMeanwhile(processId);
   // To a process that does not listen for it the signal is the end.
   if ((caught & userSignal) === 0n) {
     throw new DapilotError('launch-failed', `Process ${processId} does not listen for the signal that opens its debugger.`, { hint: `Start it without --disable-sigusr1. ${startWithInspect}` });
   }
+  const port = await portToOpen(processId);
+  await requireFree(processId, port);
+  // Nothing may come between: the number could be another program's by now.
+  if (!isRunning(identity)) throw endedMeanwhile(processId);
   process.kill(processId, 'SIGUSR1');
-  const address = await whenOpen(processId, signal);
-  return { address, close: () => closeInspector(address) };
+  const address = await whenOpen(identity, port, signal);
+  return { address, close: () => closeInspector(identity, address) };
 }
 
-async function requireNode(processId: number): Promise<void> {
-  try {
-    process.kill(processId, 0);
-  } catch (error) {
-    if (codeOf(error) !== 'EPERM') throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
-    throw notAllowed(processId);
-  }
+/** Told by the executable, since names are anybody's. */
+async function requireNode(processId: number): Promise<ProcessIdentity> {
+  const identity = identifyProcess(processId);
+  if (!identity) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
   const program = await readlink(`/proc/${processId}/exe`).catch((error: unknown) => {
     if (/EACCES|EPERM/.test(codeOf(error))) throw notAllowed(processId);
-    throw new DapilotError('launch-failed', `Process ${processId} has just ended, or is no program.`, { hint: 'Choose one that runs.' });
+    throw endedMeanwhile(processId);
   });
-  if (/^node(js)?[\d.-]*$/.test(basename(program.replace(/ \(deleted\)$/, '')))) return;
+  if (await isNodeExecutable(`/proc/${processId}/exe`)) return identity;
+  // Some systems keep Node in a library.
+  if (/\/libnode\.so/.test(await readFile(`/proc/${processId}/maps`, 'utf8').catch(() => ''))) return identity;
   throw new DapilotError('launch-failed', `Process ${processId} runs ${program}, which is no Node.`, { hint: 'Choose the process of a Node program.' });
 }
 
@@ -94,30 +105,57 @@ function notAllowed(processId: number): DapilotError {
   return new DapilotError('launch-failed', `Process ${processId} belongs to another user, so it may not be debugged.`, { hint: `Run DAPilot as that user. ${startWithInspect}` });
 }
 
-/** Of all that the process listens at, the one that answers as Node's inspector. */
-async function inspectorOf(processId: number): Promise<Address | undefined> {
-  for (const address of await listeningAddresses(processId)) {
-    const version = await ask(address, '/json/version').catch(() => undefined);
-    if (/^node\.js\//i.test(text(record(version)['Browser']) ?? '')) return address;
-  }
-  return undefined;
+function endedMeanwhile(processId: number): DapilotError {
+  return new DapilotError('launch-failed', `Process ${processId} has just ended.`, { hint: 'Choose one that runs.' });
 }
 
-async function whenOpen(processId: number, signal: AbortSignal): Promise<Address> {
+async function portToOpen(processId: number): Promise<number> {
+  const [words, variables] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${processId}/${file}`, 'utf8').catch(() => '')));
+  const nodeOptions = variables?.split('\0').find((entry) => entry.startsWith('NODE_OPTIONS='))?.slice('NODE_OPTIONS='.length);
+  return inspectPort((words ?? '').split('\0'), nodeOptions);
+}
+
+/** Node does not try another port, and says so only to its own terminal. */
+async function requireFree(processId: number, port: number): Promise<void> {
+  if (port === 0 || !(await isListenedAt(port))) return;
+  const holder = await processListeningAt(port);
+  const who = holder === undefined ? 'another program' : `process ${holder} (${await wordsOf(holder)})`;
+  throw new DapilotError('launch-failed', `Process ${processId} cannot open its debugger: that would be at port ${port}, which ${who} holds.`, {
+    hint: `End that one, or stop debugging it. ${startWithInspect}`,
+  });
+}
+
+async function wordsOf(processId: number): Promise<string> {
+  const words = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
+  return words.split('\0').join(' ').trim().slice(0, 100);
+}
+
+/** Of all that the process listens at, the one that answers as Node's inspector. */
+async function inspectorOf(processId: number): Promise<Address | undefined> {
+  const addresses = await listeningAddresses(processId);
+  const versions = await Promise.all(addresses.map((address) => ask(address, '/json/version').catch(() => undefined)));
+  return addresses.find((_, index) => /^node\.js\//i.test(text(record(versions[index])['Browser']) ?? ''));
+}
+
+async function whenOpen(identity: ProcessIdentity, port: number, signal: AbortSignal): Promise<Address> {
+  const { processId } = identity;
   const end = performance.now() + openMilliseconds;
   while (performance.now() < end) {
     if (signal.aborted) throw new DapilotError('cancelled', 'The attaching was stopped.');
     const address = await inspectorOf(processId);
     if (address) return address;
+    if (!isRunning(identity)) throw endedMeanwhile(processId);
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
   }
   throw new DapilotError('launch-failed', `Process ${processId} was asked to open its debugger and did not within ${openMilliseconds / 1000} s.`, {
-    hint: `The usual reason is that another program holds the port 9229. End that one. ${startWithInspect}`,
+    hint: `It may be in a call that takes long, and open it later; or its port (${port === 0 ? 'any' : port}) is taken, which it then writes to its terminal. Try again. ${startWithInspect}`,
   });
 }
 
-/** As it was before we came: a program that nobody debugs listens at no port. */
-async function closeInspector(address: Address): Promise<void> {
+/** As it was before we came: a program that nobody debugs listens at no port. Nobody else is touched who has its port by now. */
+async function closeInspector(identity: ProcessIdentity, address: Address): Promise<void> {
+  const its = await listeningAddresses(identity.processId);
+  if (!isRunning(identity) || !its.some(({ host, port }) => host === address.host && port === address.port)) return;
   try {
     const [target] = records(await ask(address, '/json/list'));
     const cdp = await connectCdp(text(target?.['webSocketDebuggerUrl']) ?? '');

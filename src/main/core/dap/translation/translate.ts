@@ -75,12 +75,6 @@ export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFra
   };
 }
 
-/** The frame a person looks at first: the topmost of ordinary code with a place, else the top. */
-export function topFrameOf(frames: readonly StackFrame[]): number {
-  const first = frames.findIndex((frame) => frame.kind === 'normal' && frame.source !== undefined);
-  return Math.max(0, first);
-}
-
 /**
  * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place
  * and its line before that.

@@ -2,11 +2,13 @@
 import type { ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { optional, text, type Loose } from '../wire/loose.ts';
-import { readFrames, readScopeList, readScopes, type ScopesOfFrame } from '../reading/reading.ts';
-import type { DapSession } from './session.ts';
-import type { StopEntry } from './stops.ts';
+import { readFrames } from './frames.ts';
+import { readScopeList, readScopes, type ScopesOfFrame } from './variables.ts';
+import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry } from '../sessions/stops.ts';
 import type { Watches } from './watching.ts';
-import { toExceptionInfo, topFrameOf } from '../reading/translate.ts';
+import { topFrameOf } from '../../../../shared/top-frame.ts';
+import { toExceptionInfo } from '../translation/translate.ts';
 
 export const firstFrames = 20;
 

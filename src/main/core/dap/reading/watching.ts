@@ -4,10 +4,10 @@
  */
 import type { WatchValue } from '../../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
-import { toResult } from '../reading/evaluated.ts';
-import { evaluationError } from '../reading/evaluation-error.ts';
-import type { DapSession } from './session.ts';
-import type { StopEntry, Watching } from './stops.ts';
+import { toResult } from './evaluated.ts';
+import { evaluationError } from './evaluation-error.ts';
+import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry, Watching } from '../sessions/stops.ts';
 
 export interface Watches {
   /** Sends all of them now; undefined when there are none. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Session, StackFrame, Stop } from '../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../shared/ids.ts';
 import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
-import { focusFrame, focusThread, nextFocus } from './focus.ts';
+import { focusFrame, focusThread, type Focus } from './focus.ts';
+import { nextFocus } from './next-focus.ts';
 
 const a = 'a' as SessionId;
 const b = 'b' as SessionId;
@@ -107,13 +108,6 @@ test('a new stop of another thread that stops all takes the focus from one that 
   expect(nextFocus(focus, incomplete, complete)).toMatchObject({ threadId: 2, live: true, stop: { number: 2 }, frame: { id: 20 } });
 });
 
-test('an older stop of another thread does not take the focus while the focused thread steps', () => {
-  const before = state(session(a, [stopAt(2), stopAt(1, true, 2)]));
-  const focus = focusThread(before, a, 1);
-  const moving = state(session(a, [undefined, stopAt(1, true, 2)]));
-  expect(nextFocus(focus, before, moving)).toMatchObject({ threadId: 1, live: false });
-});
-
 test('a new stop of another thread takes the focus while the focused thread runs', () => {
   const before = state(session(a, [undefined, undefined]));
   const focus = nextFocus(null, null, before);
@@ -171,6 +165,67 @@ test('when the focused thread is over, another one of its session that stands is
   const focus = focusThread(before, a, 1);
   const after = session(a, [stopAt(1, true, 2)]);
   expect(nextFocus(focus, before, state({ ...after, threads: after.threads.map((thread) => ({ ...thread, id: 2 })) }))).toMatchObject({ threadId: 2, live: true, frame: { id: 20 } });
+});
+
+describe('of several that stand, the one that moves', () => {
+  const c = 'c' as SessionId;
+  const ran = (id: SessionId, more: Partial<Session> = {}) => session(id, [undefined], { rootId: a, ...more });
+  const stepped = (id: SessionId) => ran(id, { threads: [{ id: 1, name: 't1', stepping: true }] });
+  const stands = (id: SessionId, number: number, more: Partial<Stop> = {}) => session(id, [{ ...stopAt(number), ...more }], { rootId: a });
+  const quiet = { preserveFocus: true };
+  const elsewhere = (id: SessionId, number: number) => ({ ...stands(id, number), rootId: id });
+
+  const where = (focus: Focus | null) => focus && `${focus.sessionId}${focus.live ? '' : ' moving'}`;
+  /** Who is focused at once, and when it was waited for long enough. The focus is on `a` at first. */
+  const focusAfter = (before: Snapshot, ...states: readonly Snapshot[]) => {
+    let focus = focusThread(before, a, 1);
+    let last = before;
+    for (const facts of states) {
+      focus = nextFocus(focus, last, facts);
+      last = facts;
+    }
+    return [where(focus), where(nextFocus(focus, last, last, true))];
+  };
+
+  const both = state(stands(a, 1), stands(b, 2));
+  test.each<[string, readonly (string | null)[], readonly [Snapshot, ...Snapshot[]]]>([
+    ['was let go gives the focus away after a moment', ['a moving', 'b'], [both, state(ran(a), stands(b, 2))]],
+    ['keeps it when it stands again within that', ['a', 'a'], [both, state(ran(a), stands(b, 2)), state(stands(a, 3), stands(b, 2))]],
+    ['is at a step keeps it, whatever was left standing', ['a moving', 'a moving'], [both, state(stepped(a), stands(b, 2))]],
+    ['is at a step gives it to what came since, after a moment', ['a moving', 'b'], [state(stands(a, 1), ran(b)), state(stepped(a), ran(b)), state(stepped(a), stands(b, 2))]],
+    ['was let go gives it to what comes at once', ['b', 'b'], [state(stands(a, 1), ran(b)), state(ran(a), ran(b)), state(ran(a), stands(b, 2))]],
+    ['does not take it back', ['b', 'b'], [state(stands(a, 1), ran(b)), state(ran(a), ran(b)), state(ran(a), stands(b, 2)), state(stands(a, 3), stands(b, 2))]],
+    ['has ended gives it away at once, to its own tree first', ['b', 'b'], [state(stands(a, 1), stands(b, 2), elsewhere(c, 3)), state(ran(a, { status: 'ended' }), stands(b, 2), elsewhere(c, 3))]],
+    ['has ended leaves it to what runs in its tree', ['b moving', 'b moving'], [state(stands(a, 1), ran(b), session(c, [undefined])), state(ran(a, { status: 'ended' }), ran(b), session(c, [undefined]))]],
+    ['was let go gives it to its own tree before others', ['a moving', 'b'], [state(stands(a, 1), stands(b, 2), elsewhere(c, 3)), state(ran(a), stands(b, 2), elsewhere(c, 3))]],
+    ['was let go gives it to what nobody waited for only if nothing else stands', ['a moving', 'c'], [state(stands(a, 1), stands(b, 3, quiet), stands(c, 2)), state(ran(a), stands(b, 3, quiet), stands(c, 2))]],
+    ['was let go gives it even to that', ['a moving', 'b'], [state(stands(a, 1), stands(b, 3, quiet)), state(ran(a), stands(b, 3, quiet))]],
+    ['was let go keeps it while its next stop is being read', ['a moving', 'a moving'], [both, state(ran(a), stands(b, 2)), state(session(a, [stopAt(3, false)], { rootId: a }), stands(b, 2))]],
+    ['was let go keeps it where nothing stands', ['a moving', 'a moving'], [state(stands(a, 1), ran(b)), state(ran(a), ran(b))]],
+  ])('%s', (_, expected, states) => {
+    const [before, ...after] = states;
+    expect(focusAfter(before, ...after)).toEqual(expected);
+  });
+
+  test('a thread that was chosen while it ran keeps the focus: nothing was let go', () => {
+    const facts = state(ran(a), stands(b, 1));
+    const focus = focusThread(facts, a, 1);
+    expect(nextFocus(focus, facts, facts, true)).toBe(focus);
+  });
+
+  test('a thread of the same session goes before other sessions', () => {
+    const before = state(session(a, [stopAt(1), stopAt(2, true, 2)]), stands(b, 3));
+    const focus = focusThread(before, a, 1);
+    const after = state(session(a, [undefined, stopAt(2, true, 2)]), stands(b, 3));
+    expect(nextFocus(nextFocus(focus, before, after), after, after, true)).toMatchObject({ sessionId: a, threadId: 2, live: true });
+  });
+
+  test('what was seen before a stop that was still being read is not new after it', () => {
+    const reading = state(session(a, [stopAt(3, false)], { rootId: a }), stands(b, 2));
+    const focus = focusThread(both, a, 1);
+    const atStop = nextFocus(focus, both, reading);
+    expect(where(nextFocus(atStop, reading, state(stepped(a), stands(b, 2))))).toBe('a moving');
+  });
 });
 
 describe('stepping through skipped code', () => {

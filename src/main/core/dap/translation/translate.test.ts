@@ -3,8 +3,9 @@ import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
 import { placementsOf, toBinding } from '../breakpoints/breakpoint-sets.ts';
 import { cut } from '../wire/loose.ts';
-import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';
-import { toExceptionInfo, toFrame, toVariable, topFrameOf } from './translate.ts';
+import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
+import { topFrameOf } from '../../../../shared/top-frame.ts';
+import { toExceptionInfo, toFrame, toVariable } from './translate.ts';
 
 describe('what adapters send', () => {
   test('a variable of odd types', () => {

@@ -1,23 +1,19 @@
 /**
- * Reading of what stands: frames, scopes, children. Every function takes the entry of the stop it reads from, and throws
- * `stale-reference` instead of giving an answer that came after the program had moved on.
+ * Reading the scopes of a frame and the children of values. Every function takes the entry of the stop it reads from, and
+ * throws `stale-reference` instead of giving an answer that came after the program had moved on.
  */
-import type { Scope, StackFrame, Variable } from '../../../../shared/debug.ts';
+import type { Scope, Variable } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { optional, position, records, text, type Loose } from '../wire/loose.ts';
+import { records, text, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { staleReference, type StopEntry } from '../sessions/stops.ts';
+import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';
 import { withoutDoubt } from './doubtful.ts';
-import { toFrame, toScope, toVariable } from './translate.ts';
+import { toScope, toVariable } from '../translation/translate.ts';
+import { whileItStands } from './while-it-stands.ts';
 
 export const pageSize = 100;
 const mostChildren = 100_000;
-
-export interface Frames {
-  readonly frames: readonly StackFrame[];
-  readonly totalFrames?: number;
-}
 
 export interface ScopesOfFrame {
   readonly scopes: readonly Scope[];
@@ -27,45 +23,6 @@ export interface ScopesOfFrame {
 export interface Page {
   readonly variables: readonly Variable[];
   readonly more: boolean;
-}
-
-/** The answer, unless the stop died while it was on its way; what was said about a dead stop is nobody's news. */
-export async function whileItStands<T>(session: DapSession, entry: StopEntry, answer: Promise<T>): Promise<T> {
-  await Promise.allSettled([answer]);
-  if (!session.stops.isLive(entry)) throw staleReference();
-  return answer;
-}
-
-/** Frames `start` to `start + levels` of a thread. */
-export async function readFrames(
-  session: DapSession,
-  entry: StopEntry,
-  threadId: number,
-  range: { readonly start: number; readonly levels: number },
-  isUser: (path: string) => boolean,
-): Promise<Frames> {
-  const paged = session.capabilities['supportsDelayedStackTraceLoading'] === true;
-  const parameters = paged ? { threadId, startFrame: range.start, levels: range.levels } : { threadId };
-  const body: Loose = await whileItStands(session, entry, session.read('stackTrace', parameters));
-  const raws = records(body['stackFrames']);
-  // Some give the whole stack whatever was asked for.
-  const page = paged && raws.length <= range.levels ? raws : raws.slice(range.start, range.start + range.levels);
-  const { frameName } = session.adapter;
-  const frames = page.map((raw) => toFrame(raw, isUser)).map((frame) => (frameName ? { ...frame, name: frameName(frame.name) } : frame));
-  notePlaces(entry, frames, range.start);
-  const total = position(body['totalFrames']);
-  return { frames, ...optional('totalFrames', total > 0 ? total : undefined) };
-}
-
-function notePlaces(entry: StopEntry, frames: readonly StackFrame[], start: number): void {
-  const before = [...entry.places.values()].filter(({ index }) => index < start);
-  let real = before.filter(({ afterLabel }) => !afterLabel).length;
-  let afterLabel = before.some((place) => place.afterLabel);
-  frames.forEach((frame, offset) => {
-    if (frame.kind === 'label') afterLabel = true;
-    entry.places.set(frame.id, { index: start + offset, name: frame.name, real, afterLabel });
-    if (!afterLabel) real += 1;
-  });
 }
 
 /** The scopes of a frame, nothing of what is in them. */

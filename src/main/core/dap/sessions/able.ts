@@ -1,7 +1,7 @@
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { Trees } from '../runs/trees.ts';
-import type { DapSession } from '../sessions/session.ts';
+import type { DapSession } from './session.ts';
 
 /** The session, whose adapter announced a capability; throws `not-supported` with `what` it cannot. */
 export function able(trees: Trees, id: SessionId, capability: string, what: string): DapSession {
