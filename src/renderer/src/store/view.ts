@@ -1,5 +1,6 @@
 /** The focus: what this window shows and where the person is. Lives apart from the facts and is never sent anywhere. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandId } from '../../../shared/commands.ts';
 import type { Source } from '../../../shared/debug.ts';
 import type { Problem } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
@@ -66,6 +67,8 @@ type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'stopList'; readonly list: 'stepTargets' | 'sources' | 'modules' }
   | { readonly kind: 'folder' }
+  /** `next`: what goes on once the folder is trusted. */
+  | { readonly kind: 'trust'; readonly next?: CommandId }
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
   | { readonly kind: 'settings' }
   /** `id`: the adapter to show first. */
