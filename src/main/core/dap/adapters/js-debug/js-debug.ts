@@ -12,6 +12,7 @@ import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { openLogged } from './js-debug-logged.ts';
 import { locateServer, scratchVariable, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
+import { quietWhileTyped } from './js-debug-typed.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
 import { createSpare } from '../spare.ts';
 
@@ -44,7 +45,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     const around = await lookAround(launch, parts);
     surroundings.set(launch.configuration, around);
     try {
-      return serverFor(launch.configuration, await spare.take(), around);
+      return serverFor(launch.configuration, await spare.take(), around, logger);
     } catch (error) {
       await around.dispose();
       throw error;
@@ -110,14 +111,14 @@ async function lookAround({ configuration, environment, signal, note }: AdapterL
 }
 
 /** The server with what belongs to this launch: the program's own output in its console, and an end for what it needed. */
-function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings): AdapterProcess {
+function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings, logger: Logger): AdapterProcess {
   const joined = isHeardTwice(configuration) ? joinConsole(server.reports) : undefined;
   // What a browser writes by itself is of no use.
   if (!joined) server.reports.onText(() => undefined);
   return {
     ...server,
     connect: async () => {
-      const connection = placeSyntaxErrors(await server.connect());
+      const connection = quietWhileTyped(placeSyntaxErrors(await server.connect()), logger);
       return joined ? joined.join(connection) : openLogged(connection);
     },
     ...(joined ? { forgetLogged: joined.objects.forget } : {}),
