@@ -137,6 +137,8 @@ export interface Adapter {
   /** The exit code and pid it only tells in words. */
   exitFromOutput?(category: string, output: string): ProgramExit | undefined;
   processIdFromName?(sessionName: string): number | undefined;
+  /** What it calls a child that it knows no name of, which is then called as its launch is. */
+  readonly namelessChild?: RegExp;
   /** Names without what the adapter explains in them. */
   frameName?(name: string): string;
   exceptionName?(name: string): string;

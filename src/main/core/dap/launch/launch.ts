@@ -18,6 +18,7 @@ import { scriptLanguage } from './interpreter-line.ts';
 import { isCargoFolder } from './native-build.ts';
 import { nativeLanguage } from './native-program.ts';
 import { packageProgram } from './package-program.ts';
+import { processName } from './process-name.ts';
 import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
 
@@ -173,13 +174,14 @@ function started({ args = [], env = {}, stopOnEntry = false, console = 'internal
   return { args, env, stopOnEntry, console };
 }
 
-function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): LaunchConfiguration {
+async function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): Promise<LaunchConfiguration> {
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
   if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
-  return { ...request, name: nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
+  const found = request.name ?? (request.processId === undefined ? undefined : await processName(request.processId));
+  return { ...request, name: found ?? nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }
 
 function page(request: Extract<LaunchRequest, { target: 'page' }>, cwd: string): LaunchConfiguration {

@@ -73,6 +73,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
       const number = /\[(\d+)\]$/.exec(name)?.[1];
       return number === undefined ? undefined : Number(number);
     },
+    namelessChild: /^Remote Process( \[\d+\])?$/,
     frameName: jsFrameName,
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
     breakpointProblem,
