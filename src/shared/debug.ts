@@ -70,7 +70,24 @@ export interface ExceptionInfo {
   /** DAP breakMode: never, always, unhandled, userUnhandled. */
   readonly breakMode: string;
   readonly stackTrace?: string;
+  /** What led to it, nearest first. */
+  readonly causes?: readonly ExceptionCause[];
 }
+
+/** An exception behind another one. */
+export interface ExceptionCause {
+  /** It was raised because of this one; while this one was handled; it holds this one among others. */
+  readonly relation: 'cause' | 'context' | 'inner';
+  /** Empty for a thrown value that is no error. */
+  readonly typeName: string;
+  readonly message: string;
+  /** Where it was raised, as far as that is told. */
+  readonly path?: string;
+  /** 1-based. */
+  readonly line?: number;
+}
+
+export const mostCauses = 10;
 
 /** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */
 export interface Stop {

@@ -3,7 +3,7 @@
  * this one; sessions.ts and session.ts only know this interface.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { ExceptionCause, ProgramExit, StackFrame } from '../../../../shared/debug.ts';
 import type { DapilotError, Problem } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
@@ -142,6 +142,8 @@ export interface Adapter {
   /** Names without what the adapter explains in them. */
   frameName?(name: string): string;
   exceptionName?(name: string): string;
+  /** What led to an exception, where the adapter tells it in its stack trace alone; nearest first. */
+  exceptionCauses?(stackTrace: string): readonly ExceptionCause[];
   /** A message of the adapter that is a key or jargon, in words for people. */
   breakpointMessage?(message: string): string;
   /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */

@@ -17,6 +17,7 @@ import { createEndings, exitNoticeMilliseconds } from './run-endings.ts';
 import { createRunOutput } from './run-output.ts';
 import type { Run, RunEnd, RunParts, RunScope, Started, StopOptions } from './run-parts.ts';
 import { createSession, type DapSession, type SessionEvents } from '../sessions/session.ts';
+import { createReadCauses } from '../reading/exception-causes.ts';
 import { loadContext } from '../reading/stop-context.ts';
 import { windDown } from './wind-down.ts';
 
@@ -48,6 +49,7 @@ export function startRun(parts: RunParts): Run {
     close: (reason, force) => close(reason, force),
     fail,
   };
+  const readCauses = createReadCauses(parts.readPause);
   const output = createRunOutput(parts);
   const endings = createEndings({
     scope,
@@ -79,7 +81,7 @@ export function startRun(parts: RunParts): Run {
     childWanted: (session, configuration) => void children.open(session, 'attach', configuration),
     takeMover: parts.takeMover,
     breakpointIds: (session, ids) => [...parts.breakpoints.idsOf(session, ids), ...parts.instructionBreakpoints.idsOf(session, ids)],
-    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches),
+    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches, readCauses),
     quicken: parts.quicken,
     runtimeEvent: async (session) => (await parts.readPause(session)).event,
   };

@@ -5,7 +5,8 @@ import { placementsOf, toBinding } from '../breakpoints/breakpoint-sets.ts';
 import { cut } from '../wire/loose.ts';
 import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
-import { toExceptionInfo, toFrame, toVariable } from './translate.ts';
+import { toFrame, toVariable } from './translate.ts';
+import { toCauses, toExceptionInfo } from './translate-exception.ts';
 
 describe('what adapters send', () => {
   test('a variable of odd types', () => {
@@ -135,4 +136,13 @@ describe('V8’s values in words', () => {
     expect(describeRemoteObject(object, 1000)).toBe(words);
     expect(typeOfRemoteObject(object)).toBe(type);
   });
+});
+
+test('inner exceptions are causes in their order, bounded and cut, whatever an adapter sends', () => {
+  const inner = (depth: number): object => ({ typeName: `E${depth}`, message: 'm'.repeat(5000), innerException: depth === 0 ? 'no list' : [inner(depth - 1)] });
+  expect(toCauses({ details: { innerException: [inner(1)] } }).map(({ relation, typeName, message }) => [relation, typeName, message.length])).toEqual([['cause', 'E1', 2000], ['cause', 'E0', 2000]]);
+  expect(toCauses({ details: { innerException: [inner(50)] } })).toHaveLength(10);
+  const several = { details: { innerException: [{ fullTypeName: 'a.B', message: 7 }, { typeName: 'C', innerException: [{ typeName: 'D' }] }, { typeName: 7 }] } };
+  expect(toCauses(several).map(({ relation, typeName }) => `${relation} ${typeName}`)).toEqual(['inner a.B', 'inner C', 'cause D', 'inner ']);
+  expect(toCauses({})).toEqual([]);
 });
