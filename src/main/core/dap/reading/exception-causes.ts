@@ -61,7 +61,7 @@ function findCauses(this: unknown, most: number): readonly unknown[] {
     if (value === undefined || seen.includes(value) || seen.length > most) return;
     seen.push(value);
     if (value instanceof Error) found.push(relation, value.name === 'Error' ? value.constructor.name : value.name, value.message, value);
-    else found.push(relation, '', value !== null && typeof value === 'object' ? Object.prototype.toString.call(value) : String(value), value);
+    else found.push(relation, '', value !== null && typeof value === 'object' ? Object.prototype.toString.call(value) : String(value as string | number), value);
     follow(value);
   };
   follow(this);
