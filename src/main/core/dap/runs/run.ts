@@ -152,7 +152,7 @@ export function startRun(parts: RunParts): Run {
         throw error;
       }),
     );
-    connection.onClose((reason, clean) => void endings.connectionClosed(session, reason, clean));
+    connection.onClose((reason, how) => void endings.connectionClosed(session, reason, how));
     return session;
   }
 
