@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { AdapterTemplate } from './adapters.ts';
+import type { CheckedConfiguration } from './configurations.ts';
 import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId, type WatchId } from './ids.ts';
 import { launchSchema, type LaunchRequest } from './launch.ts';
@@ -32,6 +33,9 @@ const memoryReference = z.string().min(1).max(1000);
 const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
+const configurationId = z.string().min(1).max(100);
+const startId = z.string().min(1).max(100);
+const configurationText = z.string().max(1_000_000);
 const nothing = z.strictObject({});
 const breakpointFields = {
   condition: z.string().max(4000).optional(),
@@ -132,6 +136,30 @@ export const contract = {
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
   'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),
+  /** Begins the way from a configuration to its program; how it goes is in `Snapshot.start`. `editor`: where the person is. */
+  'configuration.start': driverRequest<{ readonly id: string }>()(
+    z.strictObject({
+      id: configurationId,
+      noDebug: z.boolean().optional(),
+      editor: z.strictObject({ path, line: line.optional(), selectedText: z.string().max(100_000).optional() }).optional(),
+    }),
+  ),
+  'start.answer': driverRequest()(z.strictObject({ id: startId, question: z.string().max(200), value: z.string().max(100_000) })),
+  /** `hash` is the one of the review, so that a click accepts exactly what was shown. */
+  'start.accept': driverRequest()(z.strictObject({ id: startId, hash: z.string().max(200) })),
+  /** Cancels it in any phase; one that failed is forgotten. */
+  'start.cancel': request()(z.strictObject({ id: startId })),
+  /** The text of one configuration, comments included. */
+  'configuration.text': request<{ readonly text: string; readonly path: string }>()(z.strictObject({ id: configurationId })),
+  /** What a configuration's text says after a change of one key, comments kept; without a change the text as it is. */
+  'configuration.edit': request<CheckedConfiguration>()(
+    z.strictObject({ text: configurationText, change: z.strictObject({ key: z.array(z.union([z.string().max(200), start])).min(1).max(10), value: z.unknown().optional() }).optional() }),
+  ),
+  /** Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. */
+  'configuration.save': driverRequest<{ readonly id: string }>()(
+    z.strictObject({ text: configurationText, id: configurationId.optional(), folder: path.optional() }),
+  ),
+  'configuration.remove': driverRequest()(z.strictObject({ id: configurationId })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
   'session.stop': request()(z.strictObject({ rootId: sessionId })),
   'session.restart': driverRequest()(z.strictObject({ rootId: sessionId })),

@@ -2,6 +2,7 @@
  * The debugger's facts as the core publishes them. Names are DAP's names for DAP's things
  * (https://microsoft.github.io/debug-adapter-protocol/specification); everything textual is untrusted.
  */
+import type { SessionOrigin } from './configurations.ts';
 import type { BreakpointId, SessionId, StopNumber, WatchId } from './ids.ts';
 import type { Problem } from './errors.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -217,6 +218,8 @@ export interface Session {
   readonly notes: readonly string[];
   /** How it was started; roots only. */
   readonly launch?: LaunchConfiguration;
+  /** The configuration it was started from; roots only. */
+  readonly origin?: SessionOrigin;
   /** How often it was restarted; roots only. */
   readonly restarts: number;
   readonly startedAt: number;

@@ -13,6 +13,7 @@ import type {
   Verdict,
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
+import type { Configurations, Start } from './configurations.ts';
 import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
@@ -54,6 +55,11 @@ interface Events {
   /** All there are to know of, in their order, while they are looked for. */
   'adapters.listed': { readonly adapters: readonly AdapterRow[] };
   'adapter.changed': { readonly adapter: AdapterRow };
+
+  /** What the open folder offers to start. */
+  'configurations.changed': { readonly configurations: Configurations };
+  /** Null: nothing is between a click and its program. */
+  'start.changed': { readonly start: Start | null };
 
   'session.started': { readonly session: Session };
   'session.statusChanged': { readonly sessionId: SessionId; readonly status: SessionStatus; readonly reason?: string };

@@ -1,6 +1,7 @@
 /** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
 import type { AdapterRow } from './adapters.ts';
 import type { AgentState } from './agent.ts';
+import { noConfigurations, type Configurations, type Start } from './configurations.ts';
 import type { Breakpoint, ExceptionFilter, InstructionBreakpoint, Session, Watch } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
@@ -26,6 +27,10 @@ export interface Snapshot {
   readonly sequence: number;
   readonly workspace: Workspace | null;
   readonly recentLaunches: readonly LaunchConfiguration[];
+  /** What the open folder offers to start. */
+  readonly configurations: Configurations;
+  /** Between a click and its program. */
+  readonly start: Start | null;
   readonly settings: VisibleSettings;
   readonly driver: ClientId | null;
   readonly clients: number;
@@ -56,6 +61,8 @@ export const emptySnapshot: Snapshot = {
   sequence: 0,
   workspace: null,
   recentLaunches: [],
+  configurations: noConfigurations,
+  start: null,
   settings: { values: defaultSettings, secretsSet: [] },
   driver: null,
   clients: 0,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Risk } from '../../shared/agent.ts';
 import type { Connectable } from '../../shared/bridge.ts';
-import { toProblem } from '../../shared/errors.ts';
+import { DapilotError, toProblem } from '../../shared/errors.ts';
 import type { CoreEvent, NumberedEvent } from '../../shared/events.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
@@ -34,6 +34,7 @@ import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { createHeldPorts } from './held-ports.ts';
 import { createProcesses } from './launch/processes/processes.ts';
+import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
@@ -101,6 +102,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     if (event.type === 'workspace.opened') terminals.close();
     preparation.eventHappened(event);
     heldPorts.eventHappened(event);
+    launching.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -210,6 +212,27 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
+  const launching = createLaunching({
+    append,
+    snapshot: log.snapshot,
+    debugger: debug,
+    folders,
+    settings: currentSettings,
+    trustedFolder: () => (workspace.trusted() ? workspace.path() : undefined),
+    environment: loginShell.environment,
+    turnAgentOn: async () => {
+      if (!currentSettings().agent.enabled) await settings.set('agent.enabled', true);
+    },
+    onFault: reportFault,
+    follow: {
+      review: async () => undefined,
+      accept: async () => undefined,
+      runTask: async (task) => {
+        throw new DapilotError('not-supported', `The task ${JSON.stringify(task)} has to run first, and tasks are not run yet.`, { hint: 'Run it in a terminal, and take "preLaunchTask" out meanwhile.' });
+      },
+      launched: () => undefined,
+    },
+  });
   const source = createSourceReader(workspace.path, log.snapshot);
   const reads = createReads(workspace, source);
   const theAgent = (agent = createAgent({
@@ -248,6 +271,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     snapshot: log.snapshot,
     terminals,
     discovery,
+    launching,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
@@ -263,6 +287,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     reportFault,
     async dispose() {
       preparation.dispose();
+      await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
       await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();

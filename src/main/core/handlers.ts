@@ -11,6 +11,7 @@ import { adapterTemplates } from './dap/adapters/configured/templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
+import type { Launching } from './launching.ts';
 import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
@@ -39,11 +40,12 @@ export interface HandlerParts {
   readonly watches: WatchList;
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly discovery: Discovery;
+  readonly launching: Launching;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, agent } = parts;
+  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, launching, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
@@ -92,14 +94,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'adapters.cancelInstall': ({ id }) => discovery.cancelInstall(id),
 
     'processes.list': () => parts.processes.list(),
+    ...launching.handlers,
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {
       await settings.settled();
       return debug.launch(request, 'person');
     },
-    'session.stop': ({ rootId }) => debug.stop(rootId),
+    'session.stop': ({ rootId }) => launching.stop(rootId),
     'session.restart': async ({ rootId }) => {
-      await debug.restart(rootId, 'person');
+      await launching.restart(rootId);
       agent.personActed('restarted the program');
     },
     'session.remove': ({ rootId }) => debug.remove(rootId),

@@ -105,7 +105,8 @@ export function createWorkspace({ folders, log, append, breakpoints, trust, clai
       // What an adapter offers is kept from its first start on, so that it can be chosen before the next one.
       if (event.type === 'exceptionFilters.changed' && !opened?.filters.has(event.adapter)) rememberExceptions(event.adapter);
       if (event.type === 'watches.changed') opened?.watches.save(event.watches.map(({ expression }) => expression));
-      if (event.type === 'session.started' && event.session.launch) rememberLaunch(event.session.launch);
+      // What comes of a configuration is remembered as that configuration.
+      if (event.type === 'session.started' && event.session.launch && !event.session.origin) rememberLaunch(event.session.launch);
     }
   });
 

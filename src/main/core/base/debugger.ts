@@ -2,6 +2,7 @@
  * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
  * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
  */
+import type { SessionOrigin } from '../../../shared/configurations.ts';
 import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
@@ -55,18 +56,27 @@ export interface PlacedBreakpoint {
   readonly message?: string;
 }
 
+export interface LaunchOptions {
+  /** The configuration it comes from. */
+  readonly origin?: SessionOrigin;
+  /** What the person should know about it, besides what the launch finds out. */
+  readonly notes?: readonly string[];
+}
+
 export interface Debugger {
   /**
-   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive,
+   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive that is not
+   * of the same start,
    * with `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax`, `adapter-…`,
    * `launch-failed` when it cannot run. A tree that failed to start stays visible with its problem.
    */
-  launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
+  launch(request: LaunchRequest, by: Mover, more?: LaunchOptions): Promise<{ readonly rootId: SessionId }>;
   /** The completed configuration a launch would use; checks paths. */
   resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
   /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first, and has it hurry. */
   stop(rootId: SessionId): Promise<void>;
-  restart(rootId: SessionId, by: Mover): Promise<void>;
+  /** With a request it becomes that one; without, what it was launched with. */
+  restart(rootId: SessionId, by: Mover, request?: LaunchRequest): Promise<void>;
   remove(rootId: SessionId): void;
   extend(rootId: SessionId): void;
   /**

@@ -97,7 +97,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   /** Where several adapters debug the language, the first that is there. */
   async function withAdapter(configuration: LaunchConfiguration): Promise<LaunchConfiguration> {
     const { target, language } = configuration;
-    if (target === 'module' || target === 'script' || target === 'page' || configuration.adapter !== undefined) return configuration;
+    if (target === 'module' || target === 'script' || target === 'page' || target === 'command' || configuration.adapter !== undefined) return configuration;
     const able = parts.adapters.filter(({ languages }) => language !== undefined && languages.includes(language));
     if (able.length < 2) return configuration;
     const { environment } = await parts.environment();

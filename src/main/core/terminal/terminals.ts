@@ -172,7 +172,10 @@ function isWanted(configuration: LaunchConfiguration, word: string, cwd: string)
     case 'script':
       return word === configuration.script;
     case 'package':
+    case 'adapter':
       return true;
+    case 'command':
+      return word === configuration.command || resolve(cwd, word) === configuration.runtimeExecutable;
     case 'process':
     case 'page':
     case 'core':

@@ -125,7 +125,8 @@ export function startRun(parts: RunParts): Run {
   }
 
   function argumentsOf({ configuration, environment, restart }: Started): Record<string, unknown> {
-    const given = { ...adapter.launchArguments(configuration, environment), ...adapterProcess?.beginArguments };
+    const noDebug = 'noDebug' in configuration && configuration.noDebug === true ? { noDebug: true } : {};
+    const given = { ...adapter.launchArguments(configuration, environment), ...adapterProcess?.beginArguments, ...noDebug };
     return restart === undefined ? given : { ...given, __restart: restart };
   }
 
