@@ -16,7 +16,8 @@ export interface Panics {
   isPanic(stopped: Loose): boolean;
 }
 
-export function createPanics(connection: Connection): Panics {
+/** `offered`: there is Rust in the program; else the filter means nothing and is not there. */
+export function createPanics(connection: Connection, offered: boolean): Panics {
   let ids: readonly number[] = [];
   let isSet = false;
 
@@ -25,13 +26,13 @@ export function createPanics(connection: Connection): Panics {
       ...capabilities,
       exceptionBreakpointFilters: [
         ...records(capabilities['exceptionBreakpointFilters']).filter(({ filter }) => filter !== panicFilter && !String(filter).startsWith('objc')),
-        { filter: panicFilter, label: 'Rust: on panic', description: 'Stops where a panic begins, before it unwinds', default: true },
+        ...(offered ? [{ filter: panicFilter, label: 'Rust: on panic', description: 'Stops where a panic begins, before it unwinds', default: true }] : []),
       ],
     }),
     setFilters: async (parameters, options) => {
       const filters = strings(parameters['filters']);
       const answer = await connection.request('setExceptionBreakpoints', { ...parameters, filters: filters.filter((filter) => filter !== panicFilter) }, options);
-      const wanted = filters.includes(panicFilter);
+      const wanted = offered && filters.includes(panicFilter);
       if (wanted === isSet) return answer;
       const { breakpoints } = await connection.request('setFunctionBreakpoints', { breakpoints: wanted ? [{ name: panicFilter }] : [] }, options);
       isSet = wanted;
