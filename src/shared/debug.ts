@@ -179,6 +179,11 @@ export interface SessionCapabilities {
   readonly singleThread?: boolean;
   readonly loadedSources?: boolean;
   readonly modules?: boolean;
+  readonly functionBreakpoints?: boolean;
+  /** Tells at which columns of a line it can stop. */
+  readonly breakpointLocations?: boolean;
+  /** The operators that its hit counts know; absent: not known. */
+  readonly hitOperators?: readonly string[];
 }
 
 /** Exit code and signal as far as they can be known; `code: null` means unknown, never "0". */
@@ -236,6 +241,16 @@ export interface BreakpointBinding {
   readonly column?: number;
   /** The adapter's reason for not binding. */
   readonly message?: string;
+  /** It is not bound because its code is not loaded yet. */
+  readonly pending?: boolean;
+}
+
+/** A line as it was when a breakpoint was set on it, with up to three lines on either side, by which it is found again. */
+export interface LineAnchor {
+  readonly text: string;
+  /** The nearest first, as in `after`. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 export interface Breakpoint {
@@ -249,8 +264,43 @@ export interface Breakpoint {
   readonly condition?: string;
   readonly hitCondition?: string;
   readonly logMessage?: string;
+  /** It stops a program only after that one has been hit in it. */
+  readonly after?: BreakpointId;
+  /** It goes away when it was hit, or at the next stop, wherever that is. */
+  readonly temporary?: 'hit' | 'stop';
+  readonly anchor?: LineAnchor;
+  /** Its text is in the file no more, or there is no file: it is sent to nobody, and `line` is where it was. */
+  readonly lost?: 'text' | 'file';
   readonly origin: 'person' | 'agent';
   readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** Where a function of this name begins. */
+export interface FunctionBreakpoint {
+  readonly id: BreakpointId;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly condition?: string;
+  readonly hitCondition?: string;
+  readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** DAP's ways to touch data. */
+export const accessTypes = ['write', 'read', 'readWrite'] as const;
+export type AccessType = (typeof accessTypes)[number];
+
+/** On a piece of the data of one session; it lives as long as that program does. */
+export interface DataBreakpoint {
+  readonly id: BreakpointId;
+  readonly sessionId: SessionId;
+  /** What it is, in the adapter's words or by its name. */
+  readonly label: string;
+  readonly accessType: AccessType;
+  readonly enabled: boolean;
+  readonly condition?: string;
+  readonly hitCondition?: string;
+  /** Absent: not answered yet. */
+  readonly binding?: Pick<BreakpointBinding, 'verified' | 'message'>;
 }
 
 /** On one instruction of one session; it lives as long as that program does. */
@@ -272,6 +322,13 @@ export interface ExceptionFilter {
   readonly label: string;
   readonly description?: string;
   readonly enabled: boolean;
+  /** Only exceptions for which it is true. */
+  readonly condition?: string;
+  /** A condition can be given; what it is, in the adapter's words, if it says that. */
+  readonly takesCondition?: boolean;
+  readonly conditionDescription?: string;
+  /** Why the adapter does not stop at them. */
+  readonly problem?: string;
 }
 
 export type ConsoleKind = 'stdout' | 'stderr' | 'console' | 'important' | 'input' | 'result' | 'error' | 'notice';

@@ -14,7 +14,7 @@ import type {
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
 import type { Configurations, Start } from './configurations.ts';
-import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
+import type { Breakpoint, BreakpointBinding, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -118,6 +118,13 @@ interface Events {
   /** It is new, or something of it has changed. */
   'instructionBreakpoint.set': { readonly breakpoint: InstructionBreakpoint };
   'instructionBreakpoint.removed': { readonly id: BreakpointId };
+  /** It is new, or something of it has changed. */
+  'functionBreakpoint.set': { readonly breakpoint: FunctionBreakpoint };
+  'functionBreakpoint.removed': { readonly id: BreakpointId };
+  /** It is new, or something of it has changed. */
+  'dataBreakpoint.set': { readonly breakpoint: DataBreakpoint };
+  'dataBreakpoint.removed': { readonly id: BreakpointId };
+  'breakpoints.muted': { readonly muted: boolean };
   'exceptionFilters.changed': { readonly adapter: string; readonly filters: readonly ExceptionFilter[] };
 
   /** Text is never in an event: entries from `changedFrom` on are new or longer, and are read with `console.read`. */

@@ -1,5 +1,6 @@
 /** The core: every fact and every effect of DAPilot, joined here and nowhere else. Hosts only carry its messages. */
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Risk } from '../../shared/agent.ts';
 import type { Connectable } from '../../shared/bridge.ts';
@@ -33,6 +34,7 @@ import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { createHeldPorts } from './held-ports.ts';
+import { importBreakpoints } from './import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
@@ -42,6 +44,7 @@ import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import { createTrustStore } from './trust.ts';
+import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
 import { createWatchList } from './watches.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -265,6 +268,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
       return (await Promise.all([pythonLaunches, goLaunches].map((launchesOf) => launchesOf(folder, path)))).flat();
     },
     source,
+    importBreakpoints: async () => {
+      const folder = workspace.path();
+      if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.', { hint: 'Open the folder whose breakpoints are wanted.' });
+      return importBreakpoints(await findVsCodeBreakpoints(folder, { platform: process.platform, home: homedir(), environment: host.environment }), log.snapshot, debug);
+    },
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,
     watches: createWatchList(append, log.snapshot),

@@ -49,6 +49,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'session.stepBack': { ...onThread, granularity: 'instruction' },
   'session.reverseContinue': onThread,
   'session.pause': onThread,
+  'session.runTo': { ...onThread, path: '/somewhere/main.js', line: 3 },
   'stepInTargets.read': { sessionId: 's1', stop: 1, frameId: 0 },
   'gotoTargets.read': { sessionId: 's1', stop: 1, path: '/somewhere/main.js', line: 1 },
   'session.goto': { ...onThread, stop: 1, targetId: 0 },
@@ -75,6 +76,17 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'breakpoint.add': { path: '/somewhere/main.js', line: 1 },
   'breakpoint.change': { id: 'b1', enabled: false },
   'breakpoint.remove': { id: 'b1' },
+  'breakpoint.removeAll': {},
+  'breakpoint.putBack': {},
+  'breakpoint.mute': { muted: true },
+  'breakpointLocations.read': { sessionId: 's1', path: '/somewhere/main.js', line: 1 },
+  'breakpoint.importVsCode': {},
+  'functionBreakpoint.add': { name: 'main' },
+  'functionBreakpoint.change': { id: 'f1', enabled: false, condition: 'a > 1' },
+  'functionBreakpoint.remove': { id: 'f1' },
+  'dataBreakpoint.add': { sessionId: 's1', stop: 1, name: 'total', reference: 1, accessType: 'write' },
+  'dataBreakpoint.change': { id: 'd1', hitCondition: '2' },
+  'dataBreakpoint.remove': { id: 'd1' },
   'instructionBreakpoint.add': { sessionId: 's1', stop: 1, reference: '0x1000', offset: 4, address: '0x1004' },
   'instructionBreakpoint.change': { id: 'i1', enabled: false },
   'instructionBreakpoint.remove': { id: 'i1' },
@@ -159,7 +171,8 @@ describe('router', () => {
 
   it('lets a person change their own things alone in a folder that is not trusted', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
-      'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
+      'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
+      'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
       'instructionBreakpoint.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());

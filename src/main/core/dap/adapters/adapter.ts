@@ -148,6 +148,14 @@ export interface Adapter {
   breakpointMessage?(message: string): string;
   /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */
   breakpointProblem?(output: string): BreakpointProblem | undefined;
+  /** The operators that its hit counts know besides a number alone; absent: not known, and any text is sent. */
+  readonly hitOperators?: readonly string[];
+  /** A hit count that it knows, in its own grammar; absent: as it is. */
+  hitCondition?(text: string): string;
+  /** The word between two conditions of which one is enough; absent: ||. */
+  readonly or?: string;
+  /** Whether a message about a breakpoint means that its code is not loaded yet. */
+  isPending?(message: string): boolean;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
   /** What detaching leaves behind, for the person. */

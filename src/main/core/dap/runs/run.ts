@@ -63,10 +63,7 @@ export function startRun(parts: RunParts): Run {
 
   const events: SessionEvents = {
     output: output.output,
-    breakpointChanged: (session, body) => {
-      parts.breakpoints.changed(session, body);
-      parts.instructionBreakpoints.changed(session, body);
-    },
+    breakpointChanged: parts.breakpoints.changed,
     exited: (session, code) => endings.exited(session, code),
     terminated: endings.terminated,
     processFound: (session, processId) => {
@@ -76,11 +73,12 @@ export function startRun(parts: RunParts): Run {
     stopped: (session, entry) => {
       started.resolve();
       parts.console.flush();
+      parts.breakpoints.stopped(session, entry);
       parts.onStop(session, entry);
     },
     childWanted: (session, configuration) => void children.open(session, 'attach', configuration),
     takeMover: parts.takeMover,
-    breakpointIds: (session, ids) => [...parts.breakpoints.idsOf(session, ids), ...parts.instructionBreakpoints.idsOf(session, ids)],
+    breakpointIds: parts.breakpoints.idsOf,
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches, readCauses),
     quicken: parts.quicken,
     runtimeEvent: async (session) => (await parts.readPause(session)).event,

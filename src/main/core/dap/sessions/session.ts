@@ -142,9 +142,9 @@ export function createSession(parts: SessionParts): DapSession {
 
   function mergeCapabilities(more: Loose): void {
     if (Object.keys(more).length === 0) return;
-    const before = JSON.stringify(toCapabilities(capabilities));
+    const before = JSON.stringify(toCapabilities(capabilities, adapter.hitOperators));
     capabilities = { ...capabilities, ...more, ...adapter.capabilityOverrides };
-    const now = toCapabilities(capabilities);
+    const now = toCapabilities(capabilities, adapter.hitOperators);
     if (JSON.stringify(now) !== before) parts.append({ type: 'session.capabilitiesChanged', sessionId: id, capabilities: now });
   }
 

@@ -73,7 +73,7 @@ export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFra
   };
 }
 
-export function toCapabilities(raw: Loose): SessionCapabilities {
+export function toCapabilities(raw: Loose, hitOperators?: readonly string[]): SessionCapabilities {
   return {
     conditionalBreakpoints: raw['supportsConditionalBreakpoints'] === true,
     hitConditionalBreakpoints: raw['supportsHitConditionalBreakpoints'] === true,
@@ -96,6 +96,9 @@ export function toCapabilities(raw: Loose): SessionCapabilities {
     ...(raw['supportsSingleThreadExecutionRequests'] === true ? { singleThread: true } : {}),
     ...(raw['supportsLoadedSourcesRequest'] === true ? { loadedSources: true } : {}),
     ...(raw['supportsModulesRequest'] === true ? { modules: true } : {}),
+    ...(raw['supportsFunctionBreakpoints'] === true ? { functionBreakpoints: true } : {}),
+    ...(raw['supportsBreakpointLocationsRequest'] === true ? { breakpointLocations: true } : {}),
+    ...optional('hitOperators', hitOperators),
   };
 }
 

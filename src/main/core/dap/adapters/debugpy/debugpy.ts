@@ -37,6 +37,8 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     },
     breakpointMessage,
     breakpointProblem,
+    or: 'or',
+    hitOperators: ['==', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
     exceptionJudge: testsJudge,
     frameName,

@@ -77,6 +77,8 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     frameName: jsFrameName,
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
     breakpointProblem,
+    isPending: (message) => /^(breakpoint\.provisionalBreakpoint|Unbound breakpoint)$/.test(message),
+    hitOperators: ['>', '>=', '=', '==', '===', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
     exceptionJudge: createUncaughtJudge(parts.escapeOf),
     // V8 is told to, but Node's own code comes out of a snapshot, and there it cannot.

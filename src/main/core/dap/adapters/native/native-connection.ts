@@ -173,6 +173,8 @@ export function createNativeConnection({ given, dialect, stopOnEntry, language, 
           return panics.announce(await given.request(command, parameters, options)) as never;
         case 'setExceptionBreakpoints':
           return (await panics.setFilters(parameters as Loose, options)) as never;
+        case 'setFunctionBreakpoints':
+          return (await panics.setFunctions(parameters as Loose, options)) as never;
         case 'setBreakpoints':
           return (await setBreakpoints(parameters as DebugProtocol.SetBreakpointsArguments, options)) as never;
         case 'exceptionInfo':
