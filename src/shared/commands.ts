@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
 
 export interface Command {
   readonly id: string;
@@ -24,6 +24,10 @@ export const commands = [
   { id: 'editor.close', title: 'Close Editor', category: 'File', keys: 'Alt+W', when: 'editor' },
   { id: 'settings.open', title: 'Settings', category: 'File', keys: 'Ctrl+,', when: 'always' },
   { id: 'run.start', title: 'Start Debugging', category: 'Run', keys: 'F5', when: 'idle', drives: true, trusts: true },
+  { id: 'run.startWithoutDebugging', title: 'Start Without Debugging', category: 'Run', keys: 'Ctrl+F5', when: 'idle', drives: true, trusts: true },
+  { id: 'run.cancelStart', title: 'Cancel the Start', category: 'Run', keys: 'Shift+F5', when: 'starting' },
+  { id: 'run.addConfiguration', title: 'Add Configuration…', category: 'Run', when: 'workspace', drives: true, trusts: true },
+  { id: 'run.openConfigurations', title: 'Edit Configurations…', category: 'Run', when: 'workspace', drives: true, trusts: true },
   { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true, trusts: true },
   { id: 'adapters.open', title: 'Debug Adapters', category: 'Run', when: 'always' },
   { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped', drives: true },

@@ -50,18 +50,6 @@ export interface CheckedConfiguration {
   readonly problems: readonly { readonly message: string; readonly line: number; readonly key?: string }[];
 }
 
-/** Which configuration a session was started from. */
-export interface SessionOrigin {
-  /** Of its row. */
-  readonly configuration: string;
-  /** Of the start; all sessions of a compound have the same. */
-  readonly start: string;
-  /** Name of the compound it was started with. */
-  readonly compound?: string;
-  /** Stopping one session of the compound stops all. */
-  readonly stopAll?: boolean;
-}
-
 /** What the configuration asks the person: `${input:…}` and `${command:pickProcess}`. */
 export type StartQuestion =
   | { readonly kind: 'promptString'; readonly id: string; readonly description: string; readonly default?: string; readonly password?: boolean }

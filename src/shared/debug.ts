@@ -2,7 +2,6 @@
  * The debugger's facts as the core publishes them. Names are DAP's names for DAP's things
  * (https://microsoft.github.io/debug-adapter-protocol/specification); everything textual is untrusted.
  */
-import type { SessionOrigin } from './configurations.ts';
 import type { BreakpointId, SessionId, StopNumber, WatchId } from './ids.ts';
 import type { Problem } from './errors.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -192,6 +191,18 @@ export interface ProgramExit {
   readonly signal?: string;
   /** We ended it, because somebody asked for it or its time was over: code and signal say nothing of the program. */
   readonly stopped?: boolean;
+}
+
+/** Which configuration a session was started from. */
+export interface SessionOrigin {
+  /** Of its row. */
+  readonly configuration: string;
+  /** Of the start; all sessions of a compound have the same. */
+  readonly start: string;
+  /** Name of the compound it was started with. */
+  readonly compound?: string;
+  /** Stopping one session of the compound stops all. */
+  readonly stopAll?: boolean;
 }
 
 export interface Session {

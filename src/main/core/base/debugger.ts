@@ -2,7 +2,7 @@
  * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
  * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
  */
-import type { SessionOrigin } from '../../../shared/configurations.ts';
+import type { SessionOrigin } from '../../../shared/debug.ts';
 import type { AccessType, Breakpoint, EvaluateResult, FunctionBreakpoint, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';

@@ -3,7 +3,8 @@
  * state, told as `start.changed`; each phase can be cancelled. One start at a time.
  */
 import { randomUUID } from 'node:crypto';
-import type { LaunchReview, SessionOrigin, Start, StartPhase, StartQuestion } from '../../../shared/configurations.ts';
+import type { LaunchReview, Start, StartPhase, StartQuestion } from '../../../shared/configurations.ts';
+import type { SessionOrigin } from '../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TerminalId } from '../../../shared/ids.ts';

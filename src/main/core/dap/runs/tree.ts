@@ -1,5 +1,5 @@
 /** One launched tree of sessions, from its launch until it is forgotten; restarts stay in it. */
-import type { SessionOrigin } from '../../../../shared/configurations.ts';
+import type { SessionOrigin } from '../../../../shared/debug.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import type { Mover } from '../../base/debugger.ts';

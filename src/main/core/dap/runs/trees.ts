@@ -3,7 +3,7 @@
  * is alive at a time, or those of one compound. Stop wins over everything else.
  */
 import { randomUUID } from 'node:crypto';
-import type { SessionOrigin } from '../../../../shared/configurations.ts';
+import type { SessionOrigin } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
