@@ -28,7 +28,6 @@ import { createLowLevel } from './reading/low-level.ts';
 import { readBreakpointLocations } from './breakpoints/locations.ts';
 import { createRunTo } from './breakpoints/run-to.ts';
 import { createPauses } from './sessions/pauses.ts';
-import { createQuickener } from './sessions/quickener.ts';
 import type { ProgramTerminals } from './runs/reverse-requests.ts';
 import { createSetVariable } from './reading/set-variable.ts';
 import { createTargets } from './reading/targets.ts';
@@ -159,7 +158,6 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   }
 
   const proxies = createCdpProxies();
-  const quickener = createQuickener(proxies);
   const readPause = createPauses(proxies);
   const watches = createWatches(() => snapshot().watches.map(({ expression }) => expression));
   const trees = createTrees({
@@ -171,7 +169,6 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     breakpoints,
     exceptionFilters,
     isUser,
-    quicken: quickener.during,
     readPause,
     watches,
     resolve,

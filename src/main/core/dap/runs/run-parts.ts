@@ -15,7 +15,7 @@ import type { Start } from './handshake.ts';
 import type { Watches } from '../reading/watching.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { RunInTerminal } from './reverse-requests.ts';
-import type { DapSession, SessionEvents } from '../sessions/session.ts';
+import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 
 export interface RunEnd {
@@ -71,7 +71,6 @@ export interface RunParts extends Started {
   takeMover(session: DapSession): Stop['movedBy'];
   onStop(session: DapSession, entry: StopEntry): void;
   isUser(path: string): boolean;
-  readonly quicken: SessionEvents['quicken'];
   readonly readPause: ReadPause;
   readonly watches: Watches;
   readonly runInTerminal?: RunInTerminal | undefined;

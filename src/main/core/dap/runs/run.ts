@@ -80,7 +80,6 @@ export function startRun(parts: RunParts): Run {
     takeMover: parts.takeMover,
     breakpointIds: parts.breakpoints.idsOf,
     loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches, readCauses),
-    quicken: parts.quicken,
     runtimeEvent: async (session) => (await parts.readPause(session)).event,
   };
 
@@ -172,7 +171,6 @@ export function startRun(parts: RunParts): Run {
     if (session.manager) return;
     if (session.depth > 0 && processId !== undefined && isHere) endings.watch(session, processId);
     started.resolve();
-    void session.quicken(session.stops.next());
     // Some cannot tell their threads before the first stop.
     session.readThreads().catch((error: unknown) => logger.debug('threads not readable yet', { sessionId: session.id, error }));
   }

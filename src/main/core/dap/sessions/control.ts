@@ -62,9 +62,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: C
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {
-      const sent = session.read(kind, parameters);
-      void session.quicken(session.stops.next());
-      const body: Loose = await sent;
+      const body: Loose = await session.read(kind, parameters);
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' || kind === 'reverseContinue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped && !('singleThread' in parameters));
     } catch (error) {

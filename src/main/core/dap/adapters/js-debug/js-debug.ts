@@ -34,8 +34,8 @@ type Surroundings = Pick<Found, 'address' | 'browser'> & { dispose(): Promise<vo
 export function createJsDebug(parts: JsDebugParts): Adapter {
   const logger = parts.logger.tagged('dap.js-debug');
   const spare = createSpare({
-    locate: () => locateServer(parts),
-    start: ({ file }, signal) => startServer(parts, file, logger, signal),
+    locate: async () => ({ ...(await locateServer(parts)), quickAnswers: parts.quickAnswers() }),
+    start: (source, signal) => startServer(parts, source, logger, signal),
     idleMilliseconds,
     logger,
   });
