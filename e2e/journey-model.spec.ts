@@ -39,7 +39,7 @@ async function configure(page: Page, model: FakeModel): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Model', exact: true }).click();
   await expect(settings).toContainText('Planning now: built-in planner, because no model is configured');
-  await settings.getByRole('button', { name: 'Models…' }).click();
+  await settings.getByText('Models…').click();
   const dialog = page.getByRole('dialog', { name: 'Models' });
   await dialog.getByRole('button', { name: 'Another endpoint' }).click();
   await dialog.getByLabel('Base URL').fill(model.baseUrl);

@@ -35,7 +35,7 @@ describeDebugpy(({ open, found }) => {
     for (const time of ['first', 'second']) {
       const bench = open();
       const { rootId } = await bench.debugger.launch({ target: 'process', language: 'python', processId: target.processId }, 'person');
-      expect(bench.root()).toMatchObject({ name: `process ${target.processId}`, notes: [expect.stringContaining(`that of process ${target.processId}`) as string] });
+      expect(bench.root()).toMatchObject({ name: `serving.py [${target.processId}]`, notes: [expect.stringContaining(`that of process ${target.processId}`) as string] });
       await bench.until(() => bench.console('stdout').some(({ text }) => text === 'alive'));
       matchesGolden('python/attached-process', await stopAndLeave(bench, rootId, target));
       expect(bench.console('notice').at(-1)?.text, time).toMatch(/^Detached\. The program goes on; the debugger that was brought into process \d+ stays in it/);

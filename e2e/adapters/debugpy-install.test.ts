@@ -52,7 +52,7 @@ function open(more: Partial<DebugpyParts> = {}, pip?: string) {
   const guard = (name: string, alive: boolean) => {
     guarded = [...guarded.filter((each) => each !== name), ...(alive ? [name] : [])];
   };
-  const adapter = createDebugpy({ adaptersFolder, pathSetting: () => '', pathVariable: undefined, justMyCode: () => true, guardian: { guard }, logger: silentLogger, ...more });
+  const adapter = createDebugpy({ adaptersFolder, pathSetting: () => '', pathVariable: undefined, justMyCode: () => true, quickAnswers: () => true, guardian: { guard }, logger: silentLogger, ...more });
   bench = createBench({ workspace: programs, settings: { python }, adapters: [adapter] });
   return bench;
 }

@@ -7,10 +7,10 @@ import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openFake } from '../support/fake-bench.ts';
-import { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
+import { babbles, deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
 import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
-const scenarios = { deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled };
+const scenarios = { babbles, deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled };
 const support = join(import.meta.dirname, '../support');
 const started: StartedProcess[] = [];
 
@@ -63,6 +63,16 @@ describe.skipIf(process.platform === 'win32')('an adapter process', () => {
     await bench.debugger.restart(rootId, 'person');
     await bench.stopped(at.stop.number);
     await bench.debugger.stop(rootId);
+  });
+
+  test('that babbles is lost for that, although it goes in good order when we hang up', async () => {
+    const { bench, program, gone } = open('babbles');
+    await bench.debugger.launch({ program }, 'person');
+    const at = await bench.stopped();
+    await expect(bench.debugger.move('next', at, 'agent', waiting())).rejects.toMatchObject({ code: 'adapter-lost' });
+    expect(await bench.ended()).toMatchObject({ status: 'lost', problem: { message: expect.stringContaining('a Content-Length that is no number: many') as string } });
+    expect(bench.console('notice')).toEqual([]);
+    await gone();
   });
 
   test('that is deaf at the end is ended within five seconds', async () => {

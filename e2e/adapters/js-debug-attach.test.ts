@@ -43,6 +43,7 @@ test('by process id: its debugger is opened, and closed again when we go', async
   await bench.debugger.addBreakpoint({ path: ticks, line: 3 });
   const { rootId } = await bench.debugger.launch({ target: 'process', language: 'javascript', processId: child.pid }, 'person');
   expect(Number(await stopsInTick(bench))).toBeGreaterThanOrEqual(0);
+  expect(bench.programs().map(({ name, processId }) => [name, processId])).toEqual([[`ticks.js [${child.pid}]`, child.pid]]);
   expect(await listeningAddresses(child.pid)).toHaveLength(1);
   await bench.debugger.stop(rootId);
   expect(bench.root()).toMatchObject({ status: 'ended', exit: { code: null, stopped: true } });

@@ -179,3 +179,28 @@ test('a breakpoint that is set while the program runs is bound and hit', async (
   const { context } = await bench.stopped();
   expect(context.frames[0]).toMatchObject({ line: 3, name: expect.stringContaining('step') as string });
 });
+
+test('an exception tells what led to it, without running code of the program', async () => {
+  const bench = openJsBench();
+  const program = join(bench.folder, 'failing.js');
+  const lines = [
+    'class OrderError extends Error {}',
+    'const first = new RangeError("no stock");',
+    'first.cause = "a word";',
+    'const second = new OrderError("no price", { cause: first });',
+    'const own = new Error("mine");',
+    'Object.defineProperty(own, "cause", { get: () => { console.log("ran"); return second; } });',
+    'second.cause.cause = second;',
+    'setImmediate(() => { throw new AggregateError([second, own, "text"], "all of them"); });',
+  ];
+  writeFileSync(program, lines.join('\n'));
+  await bench.debugger.launch({ program }, 'person');
+  const { context } = await bench.stopped();
+  expect(context.exception?.causes).toEqual([
+    { relation: 'inner', typeName: 'OrderError', message: 'no price', path: program, line: 4 },
+    { relation: 'cause', typeName: 'RangeError', message: 'no stock', path: program, line: 2 },
+    { relation: 'inner', typeName: 'Error', message: 'mine', path: program, line: 5 },
+    { relation: 'inner', typeName: '', message: 'text' },
+  ]);
+  expect(bench.console('stdout')).toEqual([]);
+});

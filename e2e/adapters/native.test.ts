@@ -41,6 +41,18 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       expect([first.stop.reason, first.context.frames[0]?.source?.name, first.context.frames[0]?.user]).toEqual(['entry', name, true]);
       const { stop: next } = await bench.debugger.move('next', first, 'person', waiting()).then(() => bench.stopped(first.stop.number));
       expect(next.reason).toBe('step');
+      expect(bench.snapshot().exceptionFilters[adapter]?.some(({ filter }) => filter === 'rust_panic')).toBe(name === 'shop.rs');
+    });
+
+    test('what a program in the debug console reads is at its end; 9 is said to have two meanings, and other codes have one', async () => {
+      const bench = openNativeBench();
+      const { rootId } = await bench.debugger.launch({ program: await compile('input.c'), adapter }, 'person');
+      expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 9 } });
+      expect(bench.console('stdout').map(({ text }) => text)).toEqual(['read 0']);
+      const telling = bench.console('console').filter(({ text }) => text.includes('killed (SIGKILL'));
+      expect(telling).toHaveLength(1);
+      expect(bench.console('console')).toEqual(telling);
+      expect(bench.snapshot().exceptionFilters[adapter]?.map(({ filter }) => filter)).not.toContain('rust_panic');
     });
 
     test('a condition that cannot be evaluated: the program stops, and the breakpoint says why', async () => {

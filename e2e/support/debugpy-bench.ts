@@ -118,6 +118,7 @@ export function openBench({ python, debugpy }: Found, options: PythonBenchOption
     pathSetting: () => options.settings?.debugpyPath ?? debugpy,
     pathVariable: undefined,
     justMyCode: () => options.settings?.justMyCode ?? true,
+    quickAnswers: () => options.settings?.quickAnswers ?? true,
     guardian: { guard: () => undefined },
     logger: silentLogger,
   });

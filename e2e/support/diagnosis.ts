@@ -58,6 +58,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       pathSetting: () => python?.debugpy ?? '',
       pathVariable: undefined,
       justMyCode: () => true,
+      quickAnswers: () => true,
       guardian: { guard: () => undefined },
       logger: silentLogger,
     }), ...adapters(join(state, 'run'))],

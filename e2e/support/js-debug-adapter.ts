@@ -15,6 +15,7 @@ export function bundledJsDebug(parts: Needed & Partial<JsDebugParts>) {
     pathSetting: () => '',
     pathVariable: undefined,
     justMyCode: () => true,
+    quickAnswers: () => true,
     escapeOf: createEscapes(),
     guardian: { guard: () => undefined, guardFile: () => undefined },
     logger: silentLogger,

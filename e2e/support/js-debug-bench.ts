@@ -27,7 +27,7 @@ export function openJsBench(options: { readonly workspace?: string; readonly set
   const runFolder = mkdtempSync(join(tmpdir(), 'dp-'));
   const workspace = options.workspace ?? programs;
   const servers: AdapterProcess[] = [];
-  const adapter = bundledJsDebug({ runFolder, workspaceFolder: () => workspace, justMyCode: () => options.settings?.justMyCode ?? true });
+  const adapter = bundledJsDebug({ runFolder, workspaceFolder: () => workspace, justMyCode: () => options.settings?.justMyCode ?? true, quickAnswers: () => options.settings?.quickAnswers ?? true });
   const start: typeof adapter.start = async (launch) => {
     const server = await adapter.start(launch);
     servers.push(server);

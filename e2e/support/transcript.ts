@@ -1,5 +1,5 @@
 /** A debugging session as text: where it stopped, with the stack and the local variables, how it ended, what it printed. */
-import { relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import type { ConsoleEntry, StackFrame, Variable } from '../../src/shared/debug.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import type { Movement } from '../../src/shared/observation.ts';
@@ -59,6 +59,7 @@ export function stopText({ stop, context }: StoppedThread, options: TranscriptOp
   return [
     `stopped: ${stop.reason}`,
     ...(exception ? [`  ${exception.typeName}: ${exception.message} (${exception.breakMode})`] : []),
+    ...(exception?.causes ?? []).map(({ relation, typeName, message, path, line }) => `  ${relation} ${typeName}: ${message}${path === undefined ? '' : ` (${basename(path)}:${line})`}`),
     ...context.frames.filter((frame) => frame.user || frame.line === 0 || frame === top).map((frame) => `  at ${frameText(frame, options)}`),
     ...locals.filter(({ name }) => options.hidden?.test(name) !== true).map((variable) => `  ${variableText(variable)}`),
   ];

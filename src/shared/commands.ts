@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
 
 export interface Command {
   readonly id: string;
@@ -13,15 +13,22 @@ export interface Command {
   readonly when: CommandWhen;
   /** It steers the program or the agent: only the driving window may. */
   readonly drives?: boolean;
+  /** It runs something of the folder: the person is asked first whether they trust it. */
+  readonly trusts?: boolean;
 }
 
 export const commands = [
   { id: 'workspace.open', title: 'Open Folder…', category: 'File', keys: 'Ctrl+O', when: 'always', drives: true },
+  { id: 'workspace.manageTrust', title: 'Manage Workspace Trust', category: 'File', when: 'workspace' },
   { id: 'file.quickOpen', title: 'Go to File…', category: 'File', keys: 'Ctrl+P', when: 'workspace' },
   { id: 'editor.close', title: 'Close Editor', category: 'File', keys: 'Alt+W', when: 'editor' },
   { id: 'settings.open', title: 'Settings', category: 'File', keys: 'Ctrl+,', when: 'always' },
-  { id: 'run.start', title: 'Start Debugging', category: 'Run', keys: 'F5', when: 'idle', drives: true },
-  { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true },
+  { id: 'run.start', title: 'Start Debugging', category: 'Run', keys: 'F5', when: 'idle', drives: true, trusts: true },
+  { id: 'run.startWithoutDebugging', title: 'Start Without Debugging', category: 'Run', keys: 'Ctrl+F5', when: 'idle', drives: true, trusts: true },
+  { id: 'run.cancelStart', title: 'Cancel the Start', category: 'Run', keys: 'Shift+F5', when: 'starting' },
+  { id: 'run.addConfiguration', title: 'Add Configuration…', category: 'Run', when: 'workspace', drives: true, trusts: true },
+  { id: 'run.openConfigurations', title: 'Edit Configurations…', category: 'Run', when: 'workspace', drives: true, trusts: true },
+  { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true, trusts: true },
   { id: 'adapters.open', title: 'Debug Adapters', category: 'Run', when: 'always' },
   { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped', drives: true },
   { id: 'run.pause', title: 'Pause', category: 'Run', keys: 'F6', when: 'running', drives: true },
@@ -59,7 +66,7 @@ export const commands = [
   { id: 'view.toggleRight', title: 'Toggle Agent', category: 'View', keys: 'Ctrl+Alt+B', when: 'workspace' },
   { id: 'view.toggleTheme', title: 'Switch Between Light and Dark', category: 'View', when: 'always', drives: true },
   { id: 'agent.toggle', title: 'Turn the Agent On or Off', category: 'Agent', when: 'always', drives: true },
-  { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace', drives: true },
+  { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace', drives: true, trusts: true },
   { id: 'agent.stop', title: 'Stop the Agent', category: 'Agent', keys: 'Ctrl+Shift+Escape', when: 'task' },
   { id: 'models.open', title: 'Models', category: 'Agent', when: 'always' },
   { id: 'agent.approve', title: 'Approve Step', category: 'Agent', keys: 'Ctrl+Enter', when: 'awaitingApproval', drives: true },

@@ -35,6 +35,19 @@ export interface Configurations {
   readonly rows: readonly ConfigurationRow[];
   /** Of files as a whole: broken JSON with its places. */
   readonly problems: readonly Problem[];
+  /** Id of the row that was started last; absent: something else was. */
+  readonly last?: string;
+}
+
+export const noConfigurations: Configurations = { rows: [], problems: [] };
+
+/** The text of one configuration, as it is being written. */
+export interface CheckedConfiguration {
+  readonly text: string;
+  /** What it says, as far as it can be read. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Places are lines of the text. */
+  readonly problems: readonly { readonly message: string; readonly line: number; readonly key?: string }[];
 }
 
 /** What the configuration asks the person: `${input:…}` and `${command:pickProcess}`. */
@@ -77,12 +90,16 @@ export type StartPhase =
    * runs in the background, and nothing tells when it is ready.
    */
   | { readonly kind: 'taskFailed'; readonly label: string; readonly terminalId: TerminalId; readonly exit?: ProgramExit; readonly errors: number; readonly untracked?: true }
-  | { readonly kind: 'launching' };
+  | { readonly kind: 'launching' }
+  /** It came to nothing; cancelling it takes it away. */
+  | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** Between the click and the program; one at a time. */
 export interface Start {
   readonly id: string;
   /** Of the configuration or compound. */
   readonly name: string;
+  /** Of the row. */
+  readonly configuration: string;
   readonly phase: StartPhase;
 }

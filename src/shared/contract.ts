@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { AdapterTemplate } from './adapters.ts';
-import { consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
+import type { CheckedConfiguration } from './configurations.ts';
+import { accessTypes, consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId, type WatchId } from './ids.ts';
 import { launchSchema, type LaunchRequest } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
@@ -33,10 +34,18 @@ const memoryReference = z.string().min(1).max(1000);
 const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
+const configurationId = z.string().min(1).max(100);
+const startId = z.string().min(1).max(100);
+const configurationText = z.string().max(1_000_000);
 const nothing = z.strictObject({});
-const breakpointFields = {
+const functionName = z.string().trim().min(1).max(1000);
+/** Empty texts mean "none". */
+const hitFields = {
   condition: z.string().max(4000).optional(),
   hitCondition: z.string().max(200).optional(),
+};
+const breakpointFields = {
+  ...hitFields,
   logMessage: z.string().max(4000).optional(),
 };
 
@@ -79,6 +88,15 @@ export interface SourceText {
   /** Absolute real path; absent for text that only the adapter has. */
   readonly path?: string;
   readonly readOnly: boolean;
+}
+export interface ImportedBreakpoints {
+  /** The program that they are from, for example "VS Code". */
+  readonly from: string;
+  readonly added: number;
+  /** Were here already. */
+  readonly known: number;
+  /** On lines or files that are there no more, or of a kind that is not taken over. */
+  readonly leftOut: number;
 }
 export interface VariablePage {
   readonly variables: readonly Variable[];
@@ -143,6 +161,30 @@ export const contract = {
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
   'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),
+  /** Begins the way from a configuration to its program; how it goes is in `Snapshot.start`. `editor`: where the person is. */
+  'configuration.start': driverRequest<{ readonly id: string }>()(
+    z.strictObject({
+      id: configurationId,
+      noDebug: z.boolean().optional(),
+      editor: z.strictObject({ path, line: line.optional(), selectedText: z.string().max(100_000).optional() }).optional(),
+    }),
+  ),
+  'start.answer': driverRequest()(z.strictObject({ id: startId, question: z.string().max(200), value: z.string().max(100_000) })),
+  /** `hash` is the one of the review, so that a click accepts exactly what was shown. */
+  'start.accept': driverRequest()(z.strictObject({ id: startId, hash: z.string().max(200) })),
+  /** Cancels it in any phase; one that failed is forgotten. */
+  'start.cancel': request()(z.strictObject({ id: startId })),
+  /** The text of one configuration, comments included. */
+  'configuration.text': request<{ readonly text: string; readonly path: string }>()(z.strictObject({ id: configurationId })),
+  /** What a configuration's text says after a change of one key, comments kept; without a change the text as it is. */
+  'configuration.edit': request<CheckedConfiguration>()(
+    z.strictObject({ text: configurationText, change: z.strictObject({ key: z.array(z.union([z.string().max(200), start])).min(1).max(10), value: z.unknown().optional() }).optional() }),
+  ),
+  /** Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. */
+  'configuration.save': driverRequest<{ readonly id: string }>()(
+    z.strictObject({ text: configurationText, id: configurationId.optional(), folder: path.optional() }),
+  ),
+  'configuration.remove': driverRequest()(z.strictObject({ id: configurationId })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
   'session.stop': request()(z.strictObject({ rootId: sessionId })),
   'session.restart': driverRequest()(z.strictObject({ rootId: sessionId })),
@@ -157,6 +199,8 @@ export const contract = {
   'session.stepBack': driverRequest()(stepping),
   'session.reverseContinue': driverRequest()(moving),
   'session.pause': driverRequest()(onThread),
+  /** Continues up to a line, unless something stops the program before. Refused where it is known that it cannot stop there. */
+  'session.runTo': driverRequest()(onThread.extend({ path, line, column: line.optional() })),
   /** The calls that a step into the line of a frame could go into. */
   'stepInTargets.read': request<{ readonly targets: readonly StepInTarget[] }>()(z.strictObject({ sessionId, stop, frameId })),
   /** Places at a line that could become the next statement; none: it cannot go on there. */
@@ -236,13 +280,42 @@ export const contract = {
   /** Puts it at a position among all, from 0. */
   'watch.move': driverRequest()(z.strictObject({ id: watchId, to: start })),
 
+  /** `once`: it goes away when it was hit. `after`: it stops a program only after that one has been hit in it. */
   'breakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
-    z.strictObject({ path, line, column: line.optional(), ...breakpointFields }),
+    z.strictObject({ path, line, column: line.optional(), ...breakpointFields, once: z.boolean().optional(), after: breakpointId.optional() }),
   ),
+  /** What is not named stays as it is. */
   'breakpoint.change': driverRequest()(
-    z.strictObject({ id: breakpointId, enabled: z.boolean().optional(), line: line.optional(), ...breakpointFields }),
+    z.strictObject({
+      id: breakpointId,
+      enabled: z.boolean().optional(),
+      line: line.optional(),
+      ...breakpointFields,
+      once: z.boolean().optional(),
+      /** Null: it waits for none. */
+      after: breakpointId.nullable().optional(),
+    }),
   ),
   'breakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
+  /** Takes all of them away, of every kind; gives how many. Those of the person can be put back until the next ones are. */
+  'breakpoint.removeAll': driverRequest<{ readonly removed: number }>()(nothing),
+  'breakpoint.putBack': driverRequest()(nothing),
+  'breakpoint.mute': driverRequest()(z.strictObject({ muted: z.boolean() })),
+  /** The columns of a line at which a session can stop. */
+  'breakpointLocations.read': request<{ readonly columns: readonly number[] }>()(z.strictObject({ sessionId, path, line })),
+  /** Takes over the breakpoints that VS Code has for the open folder; those that are here already stay as they are. */
+  'breakpoint.importVsCode': driverRequest<ImportedBreakpoints>()(nothing),
+  'functionBreakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(z.strictObject({ name: functionName, ...hitFields })),
+  'functionBreakpoint.change': driverRequest()(
+    z.strictObject({ id: breakpointId, name: functionName.optional(), enabled: z.boolean().optional(), ...hitFields }),
+  ),
+  'functionBreakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
+  /** On a variable of a scope or object (`reference`), or on an expression in a frame. */
+  'dataBreakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
+    z.strictObject({ sessionId, stop, name: z.string().min(1).max(4000), reference: reference.optional(), frameId: frameId.optional(), accessType: z.enum(accessTypes) }),
+  ),
+  'dataBreakpoint.change': driverRequest()(z.strictObject({ id: breakpointId, enabled: z.boolean().optional(), ...hitFields })),
+  'dataBreakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
   /** On one instruction of a session that stands. `reference` is one of `stop`, and the instruction `offset` bytes after it. */
   'instructionBreakpoint.add': driverRequest<{ readonly id: BreakpointId }>()(
     z.strictObject({ sessionId, stop, reference: memoryReference, offset: z.number().int(), address, symbol: z.string().max(500).optional() }),
@@ -250,7 +323,12 @@ export const contract = {
   'instructionBreakpoint.change': driverRequest()(z.strictObject({ id: breakpointId, enabled: z.boolean() })),
   'instructionBreakpoint.remove': driverRequest()(z.strictObject({ id: breakpointId })),
   'exceptionFilters.set': driverRequest()(
-    z.strictObject({ adapter: z.string().max(100), enabled: z.array(z.string().max(100)).max(50) }),
+    z.strictObject({
+      adapter: z.string().max(100),
+      enabled: z.array(z.string().max(100)).max(50),
+      /** By filter; an empty one is none. Those of other filters stay as they are. */
+      conditions: z.record(z.string().max(100), z.string().max(4000)).optional(),
+    }),
   ),
 
   'console.read': request<{ readonly entries: readonly ConsoleEntry[] }>()(

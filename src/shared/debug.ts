@@ -70,7 +70,24 @@ export interface ExceptionInfo {
   /** DAP breakMode: never, always, unhandled, userUnhandled. */
   readonly breakMode: string;
   readonly stackTrace?: string;
+  /** What led to it, nearest first. */
+  readonly causes?: readonly ExceptionCause[];
 }
+
+/** An exception behind another one. */
+export interface ExceptionCause {
+  /** It was raised because of this one; while this one was handled; it holds this one among others. */
+  readonly relation: 'cause' | 'context' | 'inner';
+  /** Empty for a thrown value that is no error. */
+  readonly typeName: string;
+  readonly message: string;
+  /** Where it was raised, as far as that is told. */
+  readonly path?: string;
+  /** 1-based. */
+  readonly line?: number;
+}
+
+export const mostCauses = 10;
 
 /** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */
 export interface Stop {
@@ -161,6 +178,11 @@ export interface SessionCapabilities {
   readonly singleThread?: boolean;
   readonly loadedSources?: boolean;
   readonly modules?: boolean;
+  readonly functionBreakpoints?: boolean;
+  /** Tells at which columns of a line it can stop. */
+  readonly breakpointLocations?: boolean;
+  /** The operators that its hit counts know; absent: not known. */
+  readonly hitOperators?: readonly string[];
 }
 
 /** Exit code and signal as far as they can be known; `code: null` means unknown, never "0". */
@@ -169,6 +191,18 @@ export interface ProgramExit {
   readonly signal?: string;
   /** We ended it, because somebody asked for it or its time was over: code and signal say nothing of the program. */
   readonly stopped?: boolean;
+}
+
+/** Which configuration a session was started from. */
+export interface SessionOrigin {
+  /** Of its row. */
+  readonly configuration: string;
+  /** Of the start; all sessions of a compound have the same. */
+  readonly start: string;
+  /** Name of the compound it was started with. */
+  readonly compound?: string;
+  /** Stopping one session of the compound stops all. */
+  readonly stopAll?: boolean;
 }
 
 export interface Session {
@@ -200,6 +234,8 @@ export interface Session {
   readonly notes: readonly string[];
   /** How it was started; roots only. */
   readonly launch?: LaunchConfiguration;
+  /** The configuration it was started from; roots only. */
+  readonly origin?: SessionOrigin;
   /** How often it was restarted; roots only. */
   readonly restarts: number;
   readonly startedAt: number;
@@ -216,6 +252,16 @@ export interface BreakpointBinding {
   readonly column?: number;
   /** The adapter's reason for not binding. */
   readonly message?: string;
+  /** It is not bound because its code is not loaded yet. */
+  readonly pending?: boolean;
+}
+
+/** A line as it was when a breakpoint was set on it, with up to three lines on either side, by which it is found again. */
+export interface LineAnchor {
+  readonly text: string;
+  /** The nearest first, as in `after`. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 export interface Breakpoint {
@@ -229,8 +275,43 @@ export interface Breakpoint {
   readonly condition?: string;
   readonly hitCondition?: string;
   readonly logMessage?: string;
+  /** It stops a program only after that one has been hit in it. */
+  readonly after?: BreakpointId;
+  /** It goes away when it was hit, or at the next stop, wherever that is. */
+  readonly temporary?: 'hit' | 'stop';
+  readonly anchor?: LineAnchor;
+  /** Its text is in the file no more, or there is no file: it is sent to nobody, and `line` is where it was. */
+  readonly lost?: 'text' | 'file';
   readonly origin: 'person' | 'agent';
   readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** Where a function of this name begins. */
+export interface FunctionBreakpoint {
+  readonly id: BreakpointId;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly condition?: string;
+  readonly hitCondition?: string;
+  readonly bindings: Readonly<Record<SessionId, BreakpointBinding>>;
+}
+
+/** DAP's ways to touch data. */
+export const accessTypes = ['write', 'read', 'readWrite'] as const;
+export type AccessType = (typeof accessTypes)[number];
+
+/** On a piece of the data of one session; it lives as long as that program does. */
+export interface DataBreakpoint {
+  readonly id: BreakpointId;
+  readonly sessionId: SessionId;
+  /** What it is, in the adapter's words or by its name. */
+  readonly label: string;
+  readonly accessType: AccessType;
+  readonly enabled: boolean;
+  readonly condition?: string;
+  readonly hitCondition?: string;
+  /** Absent: not answered yet. */
+  readonly binding?: Pick<BreakpointBinding, 'verified' | 'message'>;
 }
 
 /** On one instruction of one session; it lives as long as that program does. */
@@ -252,6 +333,13 @@ export interface ExceptionFilter {
   readonly label: string;
   readonly description?: string;
   readonly enabled: boolean;
+  /** Only exceptions for which it is true. */
+  readonly condition?: string;
+  /** A condition can be given; what it is, in the adapter's words, if it says that. */
+  readonly takesCondition?: boolean;
+  readonly conditionDescription?: string;
+  /** Why the adapter does not stop at them. */
+  readonly problem?: string;
 }
 
 export type ConsoleKind = 'stdout' | 'stderr' | 'console' | 'important' | 'input' | 'result' | 'error' | 'notice';

@@ -14,7 +14,8 @@ import type {
   Verdict,
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
-import type { Breakpoint, BreakpointBinding, ExceptionFilter, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
+import type { Configurations, Start } from './configurations.ts';
+import type { Breakpoint, BreakpointBinding, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -60,6 +61,11 @@ interface Events {
   /** All there are to know of, in their order, while they are looked for. */
   'adapters.listed': { readonly adapters: readonly AdapterRow[] };
   'adapter.changed': { readonly adapter: AdapterRow };
+
+  /** What the open folder offers to start. */
+  'configurations.changed': { readonly configurations: Configurations };
+  /** Null: nothing is between a click and its program. */
+  'start.changed': { readonly start: Start | null };
 
   'session.started': { readonly session: Session };
   'session.statusChanged': { readonly sessionId: SessionId; readonly status: SessionStatus; readonly reason?: string };
@@ -118,6 +124,13 @@ interface Events {
   /** It is new, or something of it has changed. */
   'instructionBreakpoint.set': { readonly breakpoint: InstructionBreakpoint };
   'instructionBreakpoint.removed': { readonly id: BreakpointId };
+  /** It is new, or something of it has changed. */
+  'functionBreakpoint.set': { readonly breakpoint: FunctionBreakpoint };
+  'functionBreakpoint.removed': { readonly id: BreakpointId };
+  /** It is new, or something of it has changed. */
+  'dataBreakpoint.set': { readonly breakpoint: DataBreakpoint };
+  'dataBreakpoint.removed': { readonly id: BreakpointId };
+  'breakpoints.muted': { readonly muted: boolean };
   'exceptionFilters.changed': { readonly adapter: string; readonly filters: readonly ExceptionFilter[] };
 
   /** Text is never in an event: entries from `changedFrom` on are new or longer, and are read with `console.read`. */

@@ -36,6 +36,8 @@ const started = {
   console: z.enum(['internalConsole', 'integratedTerminal']),
   /** Absent: the setting debug.justMyCode. */
   justMyCode: z.boolean().optional(),
+  /** It runs without a debugger: no breakpoint stops it. */
+  noDebug: z.boolean().optional(),
 };
 
 /** A file that a runtime runs, or an executable. */
@@ -63,9 +65,11 @@ const coreConfiguration = z.strictObject({
   ...chosenAdapter,
 });
 /** `python -m module`. */
-const moduleConfiguration = z.strictObject({ ...named, target: z.literal('module'), language: z.literal('python'), module: z.string().regex(/^[\w.]+$/), ...started });
+const moduleConfiguration = z.strictObject({ ...named, target: z.literal('module'), language: z.literal('python'), module: z.string().regex(/^[\w.]+$/), ...chosenAdapter, ...started });
 /** `npm run script`, in the folder of its package.json. */
-const scriptConfiguration = z.strictObject({ ...named, target: z.literal('script'), language: z.literal('javascript'), script: z.string().min(1).max(200), ...started });
+const scriptConfiguration = z.strictObject({ ...named, target: z.literal('script'), language: z.literal('javascript'), script: z.string().min(1).max(200), ...chosenAdapter, ...started });
+/** A command line; every process of the runtime in it is debugged. */
+const commandConfiguration = z.strictObject({ ...named, target: z.literal('command'), language: z.literal('javascript'), command: path, ...chosenAdapter, ...started });
 /** A program that runs already: by its process id on this machine, or by the address its debugger listens at. */
 const processConfiguration = z.strictObject({
   ...named,
@@ -105,6 +109,18 @@ const pageConfiguration = z.strictObject({
   runtimeArgs: z.array(z.string()).max(100).readonly().optional(),
   cwd: path,
   justMyCode: z.boolean().optional(),
+  ...chosenAdapter,
+});
+/** What only an adapter of the person's settings understands: all of it is in `adapterArguments`. */
+const adapterConfiguration = z.strictObject({
+  ...named,
+  target: z.literal('adapter'),
+  language,
+  request: z.enum(['launch', 'attach']),
+  cwd: path,
+  noDebug: z.boolean().optional(),
+  ...chosenAdapter,
+  adapter: z.string().min(1).max(60),
 });
 
 export const launchConfigurationSchema = z.discriminatedUnion('target', [
@@ -115,6 +131,8 @@ export const launchConfigurationSchema = z.discriminatedUnion('target', [
   processConfiguration,
   coreConfiguration,
   pageConfiguration,
+  commandConfiguration,
+  adapterConfiguration,
 ]);
 
 /** What to launch or to attach to, complete. The language decides the adapter. */
@@ -124,9 +142,10 @@ export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
 export type ScriptConfiguration = z.infer<typeof scriptConfiguration>;
 export type PackageConfiguration = z.infer<typeof packageConfiguration>;
 export type ProcessConfiguration = z.infer<typeof processConfiguration>;
+export type CommandConfiguration = z.infer<typeof commandConfiguration>;
 export type PageConfiguration = z.infer<typeof pageConfiguration>;
 /** A program that we start ourselves. */
-export type StartedConfiguration = ProgramConfiguration | ModuleConfiguration | ScriptConfiguration | PackageConfiguration;
+export type StartedConfiguration = ProgramConfiguration | ModuleConfiguration | ScriptConfiguration | PackageConfiguration | CommandConfiguration;
 
 /** What a person fills in. Without a target it is a program. */
 export const launchSchema = z.discriminatedUnion('target', [
@@ -137,6 +156,8 @@ export const launchSchema = z.discriminatedUnion('target', [
   processConfiguration.partial().required({ target: true, language: true }),
   coreConfiguration.partial().required({ target: true, coreFile: true, program: true }),
   pageConfiguration.partial().required({ target: true, request: true }),
+  commandConfiguration.partial().required({ target: true, command: true }),
+  adapterConfiguration.partial().required({ target: true, adapter: true, request: true }),
 ]);
 export type LaunchRequest = z.infer<typeof launchSchema>;
 export type ProgramRequest = Extract<LaunchRequest, { target?: 'program' | undefined }>;
@@ -144,7 +165,7 @@ export type ProgramRequest = Extract<LaunchRequest, { target?: 'program' | undef
 /** DAP's request that begins it, and whether ending the session leaves the program alone. */
 export function requestOf(launch: LaunchConfiguration): 'launch' | 'attach' {
   if (launch.target === 'process' || launch.target === 'core') return 'attach';
-  return launch.target === 'page' ? launch.request : 'launch';
+  return launch.target === 'page' || launch.target === 'adapter' ? launch.request : 'launch';
 }
 
 /** The file that is run, where it is one. */
@@ -165,6 +186,10 @@ export function launchSubject(launch: LaunchRequest): string {
       return launch.coreFile;
     case 'process':
       return launch.processId === undefined ? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}` : `process ${launch.processId}`;
+    case 'command':
+      return [launch.command, ...(launch.args ?? [])].join(' ');
+    case 'adapter':
+      return `what is configured for ${launch.adapter}`;
     case 'page':
       return launch.url ?? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}`;
     case 'program':

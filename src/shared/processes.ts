@@ -18,7 +18,7 @@ export interface RunningProcess {
   readonly user?: string;
   /** Milliseconds since 1970. */
   readonly startedAt?: number;
-  /** Where it works, absolute. */
+  /** Where it works, absolute; absent for the root and the person's home, which say nothing of it. */
   readonly folder?: string;
   /** That folder is the open one or in it. */
   readonly here: boolean;

@@ -1,6 +1,8 @@
 /** The one function that changes the public state. The core and every window run this same `reduce`. */
+import { noConfigurations } from './configurations.ts';
 import type { CoreEvent, NumberedEvent } from './events.ts';
 import { reduceAgent } from './reduce-agent.ts';
+import { reduceBreakpoints } from './reduce-breakpoints.ts';
 import { reduceDebug } from './reduce-debug.ts';
 import { reduceLowLevel } from './reduce-low-level.ts';
 import { reduceTasks } from './reduce-tasks.ts';
@@ -16,11 +18,15 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, configurations: noConfigurations, start: null, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, dataBreakpoints: {}, breakpointsMuted: false, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
     case 'workspace.trustChanged':
       return { ...snapshot, workspace: event.workspace };
     case 'launch.remembered':
       return { ...snapshot, recentLaunches: event.recentLaunches };
+    case 'configurations.changed':
+      return { ...snapshot, configurations: event.configurations };
+    case 'start.changed':
+      return { ...snapshot, start: event.start };
     case 'settings.changed':
       return { ...snapshot, settings: event.settings };
     case 'adapters.listed':
@@ -38,6 +44,6 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
     case 'notice.dismissed':
       return { ...snapshot, notices: snapshot.notices.filter((notice) => notice.id !== event.id) };
     default:
-      return { ...reduceTasks(reduceTerminal(reduceLowLevel(reduceDebug(snapshot, event), event), event), event), agent: reduceAgent(snapshot.agent, event) };
+      return { ...reduceTasks(reduceTerminal(reduceBreakpoints(reduceLowLevel(reduceDebug(snapshot, event), event), event), event), event), agent: reduceAgent(snapshot.agent, event) };
   }
 }

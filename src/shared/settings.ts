@@ -49,6 +49,7 @@ export const settingsSchema = z.object({
       lldbDapPath: z.string().default('').meta({ title: 'lldb-dap', description: 'Absolute path of another one, for C, C++ and Rust; empty: the newest on the PATH, or that of Xcode' }),
       codelldbPath: z.string().default('').meta({ title: 'CodeLLDB', description: 'Absolute path of another one, or of the folder it was unpacked to; empty: the one that comes with DAPilot, on Linux with x64' }),
       justMyCode: z.boolean().default(true).meta({ title: 'Just my code', description: 'Stop and step in your own code only, not in that of dependencies' }),
+      quickAnswers: z.boolean().default(true).meta({ title: 'Quick answers', description: 'JavaScript and Python: adapters acknowledge at once what the system would let them wait for, 40 ms each time; holds for programs that are started from now on' }),
       adapters: configuredAdaptersSchema.default({}).meta({ title: 'Further debug adapters', description: 'Any debug adapter, by its command; see the adapters page' }),
       minutesToLive: z.number().min(1).max(1440).default(30).meta({ title: 'Minutes to live', description: 'After this time a launched program is ended, unless you extend it' }),
     })

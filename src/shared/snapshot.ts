@@ -1,7 +1,8 @@
 /** The whole public state of a core. `reduce` (reduce.ts) is the one function that changes it. */
 import type { AdapterRow } from './adapters.ts';
 import type { AgentState } from './agent.ts';
-import type { Breakpoint, ExceptionFilter, InstructionBreakpoint, Session, Watch } from './debug.ts';
+import { noConfigurations, type Configurations, type Start } from './configurations.ts';
+import type { Breakpoint, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, Session, Watch } from './debug.ts';
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
@@ -27,6 +28,10 @@ export interface Snapshot {
   readonly sequence: number;
   readonly workspace: Workspace | null;
   readonly recentLaunches: readonly LaunchConfiguration[];
+  /** What the open folder offers to start. */
+  readonly configurations: Configurations;
+  /** Between a click and its program. */
+  readonly start: Start | null;
   readonly settings: VisibleSettings;
   readonly modelKeys: ModelKeys;
   /** By the id of a profile: what its last test showed. */
@@ -38,11 +43,15 @@ export interface Snapshot {
   /** In the order of their start. */
   readonly sessionOrder: readonly SessionId[];
   readonly breakpoints: Readonly<Record<BreakpointId, Breakpoint>>;
+  readonly functionBreakpoints: Readonly<Record<BreakpointId, FunctionBreakpoint>>;
+  /** The person's breakpoints on lines, functions and data stop nothing; where exceptions stop stays as it is. */
+  readonly breakpointsMuted: boolean;
   readonly watches: readonly Watch[];
   /** What is known of the debug adapters; empty until somebody asks. */
   readonly adapters: readonly AdapterRow[];
   /** Of programs that live. */
   readonly instructionBreakpoints: Readonly<Record<BreakpointId, InstructionBreakpoint>>;
+  readonly dataBreakpoints: Readonly<Record<BreakpointId, DataBreakpoint>>;
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
   /** Pseudo-terminals of programs and tasks, those of ended ones too. */
@@ -63,15 +72,20 @@ export const emptySnapshot: Snapshot = {
   settings: { values: defaultSettings },
   modelKeys: { places: {}, keeps: 'memory' },
   modelTests: {},
+  configurations: noConfigurations,
+  start: null,
   driver: null,
   clients: 0,
   notices: [],
   sessions: {},
   sessionOrder: [],
   breakpoints: {},
+  functionBreakpoints: {},
+  breakpointsMuted: false,
   watches: [],
   adapters: [],
   instructionBreakpoints: {},
+  dataBreakpoints: {},
   exceptionFilters: {},
   consoles: {},
   terminals: {},

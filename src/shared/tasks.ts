@@ -48,6 +48,9 @@ export interface TaskRun {
   readonly warnings: number;
   /** A pattern of its matchers that cannot be used, and why. */
   readonly note?: string;
+  /** Whether the window shows its terminal when it begins (`silent`: when it fails), and the problems that it found. */
+  readonly reveal: 'always' | 'silent' | 'never';
+  readonly revealProblems: 'always' | 'onProblem' | 'never';
 }
 
 export const severities = ['error', 'warning', 'info'] as const;

@@ -17,6 +17,12 @@ export const diesOfStep: Scenario = {
   rules: [initializeFirst, launch(stopped), ...stoppedProgram(1), { on: 'next', do: [{ stderr: 'Assertion failed: frame\n' }, { exit: 'SIGABRT' }] }],
 };
 
+/** FA-25: it stops the program and loses the thread; when its input is closed it goes in good order. */
+export const babbles: Scenario = {
+  name: 'FA-25 babbles',
+  rules: [initializeFirst, launch(stopped), ...stoppedProgram(1), { on: 'next', do: [{ raw: 'Content-Length: many\r\n\r\n{}' }] }],
+};
+
 /** FA-31: answers nothing any more once it is to disconnect. */
 export const deafAtTheEnd: Scenario = {
   name: 'FA-31 deaf',

@@ -1,5 +1,6 @@
 /** The core: every fact and every effect of DAPilot, joined here and nowhere else. Hosts only carry its messages. */
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Risk } from '../../shared/agent.ts';
 import type { Connectable } from '../../shared/bridge.ts';
@@ -36,7 +37,9 @@ import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { openModelKeys, type KeyCipher } from './model-keys.ts';
 import { createHeldPorts } from './held-ports.ts';
+import { importBreakpoints } from './import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
+import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
 import { createRouter, type Route } from './router.ts';
@@ -44,6 +47,7 @@ import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import { createTrustStore } from './trust.ts';
+import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
 import { createWatchList } from './watches.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -106,6 +110,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     if (event.type === 'workspace.opened') terminals.close();
     preparation.eventHappened(event);
     heldPorts.eventHappened(event);
+    launching.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -173,6 +178,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         pathVariable: host.environment['DAPILOT_JS_DEBUG'],
         workspaceFolder: () => workspace.path(),
         justMyCode: () => currentSettings().debug.justMyCode,
+        quickAnswers: () => currentSettings().debug.quickAnswers,
         escapeOf: createEscapes(),
         guardian: host.guardian,
         logger,
@@ -182,6 +188,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
         pathSetting: () => currentSettings().debug.debugpyPath,
         pathVariable: host.environment['DAPILOT_DEBUGPY'],
         justMyCode: () => currentSettings().debug.justMyCode,
+        quickAnswers: () => currentSettings().debug.quickAnswers,
         guardian: host.guardian,
         logger,
       },
@@ -226,6 +233,27 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
+  const launching = createLaunching({
+    append,
+    snapshot: log.snapshot,
+    debugger: debug,
+    folders,
+    settings: currentSettings,
+    trustedFolder: () => (workspace.trusted() ? workspace.path() : undefined),
+    environment: loginShell.environment,
+    turnAgentOn: async () => {
+      if (!currentSettings().agent.enabled) await settings.set('agent.enabled', true);
+    },
+    onFault: reportFault,
+    follow: {
+      review: async () => undefined,
+      accept: async () => undefined,
+      runTask: async (task) => {
+        throw new DapilotError('not-supported', `The task ${JSON.stringify(task)} has to run first, and tasks are not run yet.`, { hint: 'Run it in a terminal, and take "preLaunchTask" out meanwhile.' });
+      },
+      launched: () => undefined,
+    },
+  });
   const source = createSourceReader(workspace.path, log.snapshot);
   const reads = createReads(workspace, source);
   const theAgent = (agent = createAgent({
@@ -260,6 +288,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
       return (await Promise.all([pythonLaunches, goLaunches].map((launchesOf) => launchesOf(folder, path)))).flat();
     },
     source,
+    importBreakpoints: async () => {
+      const folder = workspace.path();
+      if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.', { hint: 'Open the folder whose breakpoints are wanted.' });
+      return importBreakpoints(await findVsCodeBreakpoints(folder, { platform: process.platform, home: homedir(), environment: host.environment }), log.snapshot, debug);
+    },
     examples: createExamples(host.examples, join(folders.data, 'examples'), reportFault),
     debugger: debug,
     watches: createWatchList(append, log.snapshot),
@@ -273,6 +306,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       modelKeys.set(id, profile, key);
       announceModelKeys();
     },
+    launching,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
@@ -290,6 +324,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     async dispose() {
       preparation.dispose();
       models.dispose();
+      await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
       await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();

@@ -1,6 +1,6 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
 import { realpath } from 'node:fs/promises';
-import type { CoreInfo } from '../../shared/contract.ts';
+import type { CoreInfo, ImportedBreakpoints, SourceText } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
 import type { LaunchRequest } from '../../shared/launch.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
@@ -12,6 +12,7 @@ import { adapterTemplates } from './dap/adapters/configured/templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
+import type { Launching } from './launching.ts';
 import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
@@ -33,6 +34,7 @@ export interface HandlerParts {
   readonly processes: Processes;
   /** Those of the open folder. */
   suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
+  importBreakpoints(): Promise<ImportedBreakpoints>;
   readonly source: SourceReader;
   readonly examples: Examples;
   readonly snapshot: () => Snapshot;
@@ -43,16 +45,24 @@ export interface HandlerParts {
   /** Throws `bad-request` for a profile that is not there. */
   setModelKey(profile: string, key: string): void;
   readonly models: Models;
+  readonly launching: Launching;
   readonly agent: Agent;
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, models, agent } = parts;
+  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, models, launching, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
     await debug.resume(kind, { sessionId, threadId }, 'person', options);
     agent.personActed(options.granularity === 'instruction' ? `${told}, by one instruction` : told);
+  }
+
+  /** Whoever reads a file again has another one than before, perhaps: its breakpoints follow. */
+  async function readSource(path: string): Promise<SourceText> {
+    const text = await source.read(path);
+    await debug.followBreakpoints([...new Set([path, text.path ?? path])]);
+    return text;
   }
 
   return {
@@ -82,7 +92,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'folders.list': ({ path }) => listFolder(path),
     'source.read': async (request) =>
       'path' in request
-        ? source.read(request.path)
+        ? readSource(request.path)
         : { text: await debug.readSource(request.sessionId, request.reference), readOnly: true },
 
     'settings.set': ({ key, value }) => settings.set(key, value),
@@ -111,14 +121,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'adapters.cancelInstall': ({ id }) => discovery.cancelInstall(id),
 
     'processes.list': () => parts.processes.list(),
+    ...launching.handlers,
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {
       await settings.settled();
       return debug.launch(request, 'person');
     },
-    'session.stop': ({ rootId }) => debug.stop(rootId),
+    'session.stop': ({ rootId }) => launching.stop(rootId),
     'session.restart': async ({ rootId }) => {
-      await debug.restart(rootId, 'person');
+      await launching.restart(rootId);
       agent.personActed('restarted the program');
     },
     'session.remove': ({ rootId }) => debug.remove(rootId),
@@ -129,6 +140,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'session.stepBack': (at) => resume('stepBack', at, 'stepped back'),
     'session.reverseContinue': (at) => resume('reverseContinue', at, 'let the program run backwards'),
     'session.pause': (at) => resume('pause', at, 'paused the program'),
+    'session.runTo': async (at) => {
+      await debug.runTo(at, 'person');
+      agent.personActed(`let the program run to ${at.path}:${at.line}`);
+    },
     'stepInTargets.read': async (frame) => ({ targets: await debug.stepInTargets(frame) }),
     'gotoTargets.read': async (at) => ({ targets: await debug.gotoTargets(at) }),
     'session.goto': async ({ targetId, ...at }) => {
@@ -184,6 +199,28 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'breakpoint.change': ({ id, ...change }) => debug.changeBreakpoint(id, change),
     'breakpoint.remove': ({ id }) => debug.removeBreakpoint(id),
+    'breakpoint.removeAll': async () => ({ removed: await debug.removeAllBreakpoints() }),
+    'breakpoint.putBack': () => debug.putBackBreakpoints(),
+    'breakpoint.mute': async ({ muted }) => {
+      await debug.muteBreakpoints(muted);
+      agent.personActed(muted ? 'muted their breakpoints' : 'unmuted their breakpoints');
+    },
+    'breakpointLocations.read': async ({ sessionId, ...at }) => ({ columns: await debug.breakpointLocations(sessionId, at) }),
+    'breakpoint.importVsCode': () => parts.importBreakpoints(),
+    'functionBreakpoint.add': async (at) => {
+      const id = await debug.addFunctionBreakpoint(at);
+      agent.personActed(`set a breakpoint on the function ${at.name.slice(0, 200)}`);
+      return { id };
+    },
+    'functionBreakpoint.change': ({ id, ...change }) => debug.changeFunctionBreakpoint(id, change),
+    'functionBreakpoint.remove': ({ id }) => debug.removeFunctionBreakpoint(id),
+    'dataBreakpoint.add': async (at) => {
+      const id = await debug.addDataBreakpoint(at);
+      agent.personActed(`set a breakpoint on the data ${at.name.slice(0, 200)}`);
+      return { id };
+    },
+    'dataBreakpoint.change': ({ id, ...change }) => debug.changeDataBreakpoint(id, change),
+    'dataBreakpoint.remove': ({ id }) => debug.removeDataBreakpoint(id),
     'instructionBreakpoint.add': async (at) => {
       const id = await debug.addInstructionBreakpoint(at);
       agent.personActed(`set a breakpoint on the instruction at ${at.address}`);
@@ -191,8 +228,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'instructionBreakpoint.change': ({ id, enabled }) => debug.changeInstructionBreakpoint(id, enabled),
     'instructionBreakpoint.remove': ({ id }) => debug.removeInstructionBreakpoint(id),
-    'exceptionFilters.set': async ({ adapter, enabled }) => {
-      await debug.setExceptionFilters(adapter, enabled);
+    'exceptionFilters.set': async ({ adapter, enabled, conditions }) => {
+      await debug.setExceptionFilters(adapter, enabled, conditions);
       workspace.rememberExceptions(adapter);
     },
 

@@ -103,7 +103,8 @@ describe('settings', () => {
       await settings.set('debug.adapters.gdb', gdb);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ debug: { adapters: { gdb } } });
       await expect(settings.set('debug.adapters.gdb', { launch: {} })).rejects.toMatchObject({ code: 'bad-request', message: '"debug.adapters.gdb" cannot be set to this: A command is missing.' });
-      await expect(settings.set('debug.adapters.gdb.command', 'x')).rejects.toMatchObject({ message: expect.stringContaining('no setting') as string });
+      await expect(settings.set('debug.adapters.gdb.command', 5)).rejects.toMatchObject({ code: 'bad-request' });
+      await expect(settings.set('debug.adapters.gdb.launch.x', 'x')).rejects.toMatchObject({ message: expect.stringContaining('no setting') as string });
       await expect(settings.set('debug.node.x', 'x')).rejects.toMatchObject({ message: expect.stringContaining('no setting') as string });
     });
 
@@ -135,6 +136,19 @@ describe('settings', () => {
     const settings = await open();
     await Promise.all([settings.set('agent.rounds', 2), settings.set('agent.minutes', 3), settings.set('appearance.theme', 'light')]);
     expect((await open()).current()).toMatchObject({ agent: { rounds: 2, minutes: 3 }, appearance: { theme: 'light' } });
+  });
+
+  it('keep both fields of an entry that are set at once, and refuse one that does not fit the others', async () => {
+    const settings = await open();
+    await settings.set('model.profiles.mine', { baseUrl: 'http://127.0.0.1:1/v1' });
+    await Promise.all([settings.set('model.profiles.mine.baseUrl', 'http://127.0.0.1:2/v1'), settings.set('model.profiles.mine.model', 'm'), settings.set('model.profiles.mine.label', 'gone')]);
+    await settings.set('model.profiles.mine.label', undefined);
+    expect((await open()).current().model.profiles['mine']).toMatchObject({ baseUrl: 'http://127.0.0.1:2/v1', model: 'm' });
+    expect(readFileSync(file, 'utf8')).not.toContain('gone');
+    await expect(settings.set('model.profiles.mine.baseUrl', undefined)).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(settings.set('model.profiles.nobody.model', 'm')).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(settings.set('model.profiles.mine.__proto__', { x: 1 })).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(settings.set('model.profiles.mine.price.input', 1)).rejects.toMatchObject({ code: 'bad-request' });
   });
 
   it('change nothing when the file cannot be written', async () => {

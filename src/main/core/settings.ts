@@ -12,7 +12,7 @@ export interface SettingsStore {
   visible(): VisibleSettings;
   /**
    * Sets one value by its dotted name and saves; undefined puts the default back, or removes one entry of a collection
-   * (`debug.adapters.gdb`). Refuses with `bad-request` what the schema does not allow; then nothing has changed.
+   * (`debug.adapters.gdb`) or one field of an entry (`model.profiles.mine.label`). Refuses with `bad-request` what the schema does not allow; then nothing has changed.
    */
   set(key: string, value: unknown): Promise<VisibleSettings>;
   /** Resolves when every change that was asked for is in force or refused: what is asked for after a change finds it. */
@@ -43,19 +43,18 @@ export async function openSettings(file: string, onChange: (settings: VisibleSet
   }
 
   /** A file that holds something else in the place of a collection is not ours to overwrite. */
-  function requireCollection({ text, broken }: Loaded, [group, name, entry]: Path): void {
-    if (entry === undefined || broken) return;
-    const holder: unknown = parse(text, [], { allowTrailingComma: true, allowEmptyContent: true });
-    const found = isObject(holder) && isObject(holder[group]) ? holder[group][name] : undefined;
+  function requireCollection(now: Loaded, [group, name, entry]: Path): void {
+    if (entry === undefined || now.broken) return;
+    const found = written(now, group, name);
     if (found === undefined || isObject(found)) return;
     throw new DapilotError('bad-request', `"${group}.${name}" in ${file} is no list of named entries, so none can be added to it.`, { hint: 'Correct it in the file, or remove it there.' });
   }
 
   async function set(key: string, value: unknown): Promise<VisibleSettings> {
     const path = split(key);
-    const checked = check(path, value);
     // The file may have been edited by hand since: only the one value is ours.
     const now = await load(file);
+    const checked = check(path, value, now);
     const base = now.broken ? '{}\n' : now.text;
     requireCollection(now, path);
     const edits = modify(base, key.split('.'), checked, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
@@ -81,16 +80,17 @@ export async function openSettings(file: string, onChange: (settings: VisibleSet
 
 type Group = keyof Settings;
 
-type Path = readonly [group: Group, name: string, entry?: string];
+type Path = readonly [group: Group, name: string, entry?: string, field?: string];
 
 function split(key: string): Path {
-  const [group = '', name = '', entry, ...rest] = key.split('.');
+  const [group = '', name = '', entry, field, ...rest] = key.split('.');
   const known = Object.hasOwn(defaultSettings, group) && Object.hasOwn(defaultSettings[group as Group], name);
-  const isEntry = known && entry !== undefined && entry !== '__proto__' && isCollection(group as Group, name);
+  const isEntry = known && entry !== undefined && ![entry, field].includes('__proto__') && isCollection(group as Group, name);
   if (!known || rest.length > 0 || (entry !== undefined && !isEntry)) {
     throw new DapilotError('bad-request', `DAPilot has no setting "${key}".`, { hint: 'Choose one of the settings page.' });
   }
-  return entry === undefined ? [group as Group, name] : [group as Group, name, entry];
+  if (entry === undefined) return [group as Group, name];
+  return field === undefined ? [group as Group, name, entry] : [group as Group, name, entry, field];
 }
 
 /** Its entries are set, checked and lost one by one. */
@@ -98,16 +98,29 @@ function isCollection(group: Group, name: string): boolean {
   return isObject((defaultSettings[group] as Record<string, unknown>)[name]);
 }
 
-function check([group, name, entry]: Path, value: unknown): unknown {
-  if (value === undefined) return undefined;
-  const given = entry === undefined ? value : { [entry]: value };
+/** As it is written into the file. A field of an entry is checked together with the others that the entry has. */
+function check([group, name, entry, field]: Path, value: unknown, now: Loaded): unknown {
+  if (value === undefined && field === undefined) return undefined;
+  const given = entry === undefined ? value : { [entry]: field === undefined ? value : { ...entryOf(now, group, name, entry), [field]: value } };
   const parsed = settingsSchema.safeParse({ [group]: { [name]: given } });
   // As it was written: what an entry leaves out is not written into it.
   if (parsed.success) return entry === undefined ? (parsed.data[group] as Record<string, unknown>)[name] : value;
-  const key = [group, name, ...(entry === undefined ? [] : [entry])].join('.');
+  const key = [group, name, ...(entry === undefined ? [] : [entry]), ...(field === undefined ? [] : [field])].join('.');
   throw new DapilotError('bad-request', `"${key}" cannot be set to this: ${sentenceOf(parsed.error.issues[0]?.message)}`, {
     hint: 'The setting keeps the value it had.',
   });
+}
+
+/** What the file holds there, unchecked. */
+function written({ text, broken }: Loaded, group: Group, name: string): unknown {
+  const holder: unknown = broken ? undefined : parse(text, [], { allowTrailingComma: true, allowEmptyContent: true });
+  return isObject(holder) && isObject(holder[group]) ? holder[group][name] : undefined;
+}
+
+function entryOf(now: Loaded, group: Group, name: string, entry: string): Record<string, unknown> {
+  const entries = written(now, group, name);
+  const found = isObject(entries) && Object.hasOwn(entries, entry) ? entries[entry] : undefined;
+  return isObject(found) ? found : {};
 }
 
 async function save(file: string, text: string, keepOld: boolean): Promise<void> {

@@ -7,7 +7,7 @@ import { DapilotError } from '../../shared/errors.ts';
 import type { BreakpointId, SessionId } from '../../shared/ids.ts';
 import type { LaunchConfiguration } from '../../shared/launch.ts';
 import { dataFolders } from './base/data-folders.ts';
-import { createBreakpoints } from './dap/breakpoints/breakpoints.ts';
+import { createEveryKind } from './dap/breakpoints/every-kind.ts';
 import { createEventLog } from './event-log.ts';
 import { createTrustStore } from './trust.ts';
 import { createWorkspace, type WorkspaceStore } from './workspace.ts';
@@ -15,6 +15,7 @@ import { createWorkspace, type WorkspaceStore } from './workspace.ts';
 let folder: string;
 let project: string;
 const ends: (() => unknown)[] = [];
+let ids = 0;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-workspace-')));
   project = join(folder, 'project');
@@ -48,8 +49,8 @@ function session(status: Session['status'], configuration = launch): Session {
 
 function start(claim: (path: string) => Promise<() => Promise<void>> = async () => async () => undefined) {
   const log = createEventLog();
-  let ids = 0;
-  const breakpoints = createBreakpoints({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId });
+  const { lines, functions } = createEveryKind({ append: log.append, snapshot: log.snapshot, nextId: () => `b${++ids}` as BreakpointId }, () => []);
+  const breakpoints = { ...lines, ...functions };
   const faults: unknown[] = [];
   const folders = dataFolders({ DAPILOT_HOME: join(folder, 'data') });
   const workspace = createWorkspace({ folders, log, append: log.append, breakpoints, trust: createTrustStore(folders, (error) => faults.push(error)), claim, onFault: (error) => faults.push(error) });
@@ -173,12 +174,12 @@ describe('what is remembered of a folder', () => {
     rmSync(away);
     const between = await restart(before.workspace);
     await between.workspace.open(project);
-    expect(between.log.snapshot().breakpoints).toEqual({});
+    expect(Object.values(between.log.snapshot().breakpoints)).toMatchObject([{ path: away, line: 1, lost: 'file' }]);
     await between.breakpoints.addBreakpoint({ path, line: 2 });
     writeFileSync(away, 'x\n');
     const after = await restart(between.workspace);
     await after.workspace.open(project);
-    expect(Object.values(after.log.snapshot().breakpoints).map((one) => one.path).sort()).toEqual([away, path]);
+    expect(Object.values(after.log.snapshot().breakpoints).map(({ path: there, lost }) => `${there} ${lost ?? 'there'}`).sort()).toEqual([`${away} there`, `${path} there`]);
   });
 
   it('each folder has its own', async () => {

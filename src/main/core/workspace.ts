@@ -4,15 +4,16 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import type { Breakpoint, ExceptionFilter } from '../../shared/debug.ts';
+import type { ExceptionFilter } from '../../shared/debug.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent, Workspace } from '../../shared/events.ts';
 import { launchConfigurationSchema, launchSubject, type LaunchConfiguration } from '../../shared/launch.ts';
 import { isOver } from '../../shared/snapshot.ts';
 import { hash, type DataFolders } from './base/data-folders.ts';
-import type { Debugger } from './base/debugger.ts';
+import type { Debugger, SavedBreakpoint, SavedFunctionBreakpoint } from './base/debugger.ts';
 import { isFolder, isInside } from './base/paths.ts';
 import type { EventLog } from './event-log.ts';
+import { savedBreakpointsSchema, savedFunctionsSchema, toSavedBreakpoints, toSavedFunctions } from './saved-breakpoints.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
 import type { TrustStore } from './trust.ts';
 import { mostWatches, newWatch } from './watches.ts';
@@ -44,7 +45,7 @@ export interface WorkspaceParts {
   readonly folders: Pick<DataFolders, 'data' | 'workspaces'>;
   readonly log: Pick<EventLog, 'snapshot' | 'onBatch' | 'flush'>;
   readonly append: EventLog['append'];
-  readonly breakpoints: Pick<Debugger, 'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint'>;
+  readonly breakpoints: Pick<Debugger, 'restoreBreakpoints' | 'removeBreakpoint' | 'restoreFunctionBreakpoints' | 'removeFunctionBreakpoint'>;
   /** Makes this core the one of a folder, or throws `workspace-open-elsewhere`; gives the function that ends it. */
   readonly trust: TrustStore;
   readonly claim: (realPath: string) => Promise<() => Promise<void>>;
@@ -59,37 +60,34 @@ interface RecentFolder {
 const keptLaunches = 10;
 const keptFolders = 15;
 const recentSchema = z.array(z.object({ path: z.string(), name: z.string() }));
-const breakpointsSchema = z.array(
-  z.object({
-    path: z.string(),
-    line: z.number().int().min(1),
-    column: z.number().int().min(1).optional(),
-    enabled: z.boolean(),
-    condition: z.string().optional(),
-    hitCondition: z.string().optional(),
-    logMessage: z.string().optional(),
-  }),
-);
 const exceptionsSchema = z.record(
   z.string(),
-  z.array(z.object({ filter: z.string(), label: z.string(), description: z.string().optional(), enabled: z.boolean() })),
+  z.array(
+    z.object({
+      filter: z.string(),
+      label: z.string(),
+      description: z.string().optional(),
+      enabled: z.boolean(),
+      condition: z.string().max(4000).optional(),
+      takesCondition: z.boolean().optional(),
+      conditionDescription: z.string().optional(),
+    }),
+  ),
 );
 const launchesSchema = z.array(launchConfigurationSchema);
 const watchesSchema = z.array(z.string().min(1).max(4000)).max(mostWatches);
-type SavedBreakpoint = z.infer<typeof breakpointsSchema>[number];
 type SavedExceptions = Readonly<Record<string, readonly ExceptionFilter[]>>;
 
 interface Opened {
   readonly path: string;
   readonly release: () => Promise<void>;
   readonly breakpoints: Saver<readonly SavedBreakpoint[]>;
+  readonly functions: Saver<readonly SavedFunctionBreakpoint[]>;
   readonly exceptions: Saver<SavedExceptions>;
   readonly launches: Saver<readonly LaunchConfiguration[]>;
   readonly watches: Saver<readonly string[]>;
   /** Exception filters by adapter, as they were chosen last. */
   readonly filters: Map<string, readonly ExceptionFilter[]>;
-  /** Breakpoints that could not be placed now, for example because their file is gone; they are kept. */
-  readonly unplaced: readonly SavedBreakpoint[];
 }
 
 /** No folder is open at first. */
@@ -100,25 +98,21 @@ export function createWorkspace({ folders, log, append, breakpoints, trust, clai
   let queue: Promise<unknown> = Promise.resolve();
 
   const stopWatching = log.onBatch((events) => {
-    if (events.some(({ event }) => changesBreakpoints(event))) saveBreakpoints();
+    if (events.some(({ event }) => changesBreakpoints(event))) opened?.breakpoints.save(toSavedBreakpoints(Object.values(log.snapshot().breakpoints)));
+    if (events.some(({ event }) => event.type.startsWith('functionBreakpoint.'))) opened?.functions.save(toSavedFunctions(Object.values(log.snapshot().functionBreakpoints)));
     for (const { event } of events) {
       // What an adapter offers is kept from its first start on, so that it can be chosen before the next one.
       if (event.type === 'exceptionFilters.changed' && !opened?.filters.has(event.adapter)) rememberExceptions(event.adapter);
       if (event.type === 'watches.changed') opened?.watches.save(event.watches.map(({ expression }) => expression));
-      if (event.type === 'session.started' && event.session.launch) rememberLaunch(event.session.launch);
+      // What comes of a configuration is remembered as that configuration.
+      if (event.type === 'session.started' && event.session.launch && !event.session.origin) rememberLaunch(event.session.launch);
     }
   });
-
-  function saveBreakpoints(): void {
-    if (!opened) return;
-    const placed = Object.values(log.snapshot().breakpoints).filter((one) => one.origin === 'person');
-    opened.breakpoints.save([...placed.map(toSaved), ...opened.unplaced]);
-  }
 
   function rememberExceptions(adapter: string): void {
     const filters = log.snapshot().exceptionFilters[adapter];
     if (!opened || !filters) return;
-    opened.filters.set(adapter, filters);
+    opened.filters.set(adapter, filters.map(({ problem: _, ...filter }) => filter));
     opened.exceptions.save(Object.fromEntries(opened.filters));
   }
 
@@ -143,24 +137,27 @@ export function createWorkspace({ folders, log, append, breakpoints, trust, clai
     const filters = new Map(Object.entries((await readSaved(exceptionsFile, exceptionsSchema, onFault)) ?? {}));
     const watchesFile = join(folder, 'watches.json');
     const watched = (await readSaved(watchesFile, watchesSchema, onFault)) ?? [];
-    const saved = (await readSaved(breakpointsFile, breakpointsSchema, onFault)) ?? [];
+    const saved = (await readSaved(breakpointsFile, savedBreakpointsSchema, onFault)) ?? [];
+    const functionsFile = join(folder, 'function-breakpoints.json');
+    const savedFunctions = (await readSaved(functionsFile, savedFunctionsSchema, onFault)) ?? [];
     const workspace = await described(path);
 
     await close();
     append({ type: 'workspace.opened', workspace, recentLaunches });
     if (watched.length > 0) append({ type: 'watches.changed', watches: watched.map(newWatch) });
     for (const [adapter, chosen] of filters) append({ type: 'exceptionFilters.changed', adapter, filters: chosen });
-    const unplaced = await place(saved);
+    await breakpoints.restoreBreakpoints(saved);
+    await breakpoints.restoreFunctionBreakpoints(savedFunctions);
     log.flush();
     opened = {
       path,
       release,
       breakpoints: createSaver(breakpointsFile, onFault),
+      functions: createSaver(functionsFile, onFault),
       exceptions: createSaver(exceptionsFile, onFault),
       launches: createSaver(launchesFile, onFault),
       watches: createSaver(watchesFile, onFault),
       filters,
-      unplaced,
     };
     const others = (await readRecent()).filter((other) => other.path !== path);
     recentSaver.save([{ path, name: basename(path) || path }, ...others].slice(0, keptFolders));
@@ -197,23 +194,9 @@ export function createWorkspace({ folders, log, append, breakpoints, trust, clai
     if (!closing) return;
     await settled(closing);
     for (const { id } of Object.values(log.snapshot().breakpoints)) await breakpoints.removeBreakpoint(id);
+    for (const { id } of Object.values(log.snapshot().functionBreakpoints)) await breakpoints.removeFunctionBreakpoint(id);
     log.flush();
     await closing.release();
-  }
-
-  async function place(saved: readonly SavedBreakpoint[]): Promise<readonly SavedBreakpoint[]> {
-    const unplaced: SavedBreakpoint[] = [];
-    for (const one of saved) {
-      const { enabled, ...at } = one;
-      try {
-        const id = await breakpoints.addBreakpoint(at);
-        if (!enabled) await breakpoints.changeBreakpoint(id, { enabled });
-      } catch (error) {
-        if (!(error instanceof DapilotError)) onFault(error);
-        unplaced.push(one);
-      }
-    }
-    return unplaced;
   }
 
   function refuseWhileActive(so: string): void {
@@ -279,14 +262,10 @@ async function realFolder(given: string): Promise<string> {
   }
 }
 
-async function settled({ breakpoints, exceptions, launches, watches }: Opened): Promise<void> {
-  await Promise.all([breakpoints.settled(), exceptions.settled(), launches.settled(), watches.settled()]);
+async function settled({ breakpoints, functions, exceptions, launches, watches }: Opened): Promise<void> {
+  await Promise.all([breakpoints.settled(), functions.settled(), exceptions.settled(), launches.settled(), watches.settled()]);
 }
 
 function changesBreakpoints(event: CoreEvent): boolean {
   return event.type === 'breakpoint.added' || event.type === 'breakpoint.changed' || event.type === 'breakpoint.removed';
-}
-
-function toSaved({ id: _, origin: __, bindings: ___, ...saved }: Breakpoint): SavedBreakpoint {
-  return saved;
 }

@@ -3,6 +3,7 @@ import { AgentLog } from './features/agent-log/agent-log.tsx';
 import { AgentPane } from './features/agent/agent-pane.tsx';
 import { Breakpoints } from './features/breakpoints/breakpoints.tsx';
 import { CallStack } from './features/call-stack/call-stack.tsx';
+import { StartState } from './features/configurations/start-state.tsx';
 import { Console } from './features/console/console.tsx';
 import { Memory } from './features/memory/memory.tsx';
 import { Banners } from './features/session/banners.tsx';
@@ -38,6 +39,7 @@ export function App() {
         <TopBar />
       </FaultBoundary>
       <Banners />
+      <StartState />
       <main className="app-main">
         {workspace && <h1 className="visually-hidden">{workspace.name}, DAPilot</h1>}
         <FaultBoundary>{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</FaultBoundary>

@@ -18,7 +18,8 @@ export function createCockpit(client: Client): Cockpit {
       return await client.request(name, params);
     } catch (error) {
       const problem = toProblem(error);
-      if (problem.code !== 'cancelled' && problem.code !== 'connection-lost') view.report(problem);
+      if (problem.code === 'not-trusted') view.openOverlay({ kind: 'trust' });
+      else if (problem.code !== 'cancelled' && problem.code !== 'connection-lost') view.report(problem);
       return undefined;
     }
   };

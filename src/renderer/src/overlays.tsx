@@ -1,27 +1,37 @@
 import { ModelsDialog } from './features/models/models-dialog.tsx';
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
+import { ConfigurationsDialog } from './features/configurations/configurations-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
 import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
-import { useCockpit, useView } from './store/cockpit.ts';
+import { TrustDialog } from './features/trust/trust-dialog.tsx';
+import { useCockpit, useReplica, useView } from './store/cockpit.ts';
+import { selectIsDriver, type ReplicaState } from './store/replica.ts';
 import type { ViewState } from './store/view.ts';
 
+const selectUndecided = (state: ReplicaState) => state.snapshot.workspace?.undecided === true;
 const selectOverlay = (state: ViewState) => state.overlay;
 
 /** The one dialog that is open, if any. */
 export function Overlays() {
   const { view } = useCockpit();
   const overlay = useView(selectOverlay);
+  const undecided = useReplica(selectUndecided);
+  const asked = useReplica(selectIsDriver) && undecided;
   const close = () => view.openOverlay(null);
   switch (overlay?.kind) {
     case 'palette':
       return <Palette key={overlay.mode} mode={overlay.mode} onClose={close} />;
+    case 'trust':
+      return <TrustDialog next={overlay.next} onClose={close} />;
     case 'folder':
       return <FolderDialog onClose={close} />;
     case 'launch':
       return <LaunchDialog initial={overlay.initial} onClose={close} />;
+    case 'configurations':
+      return <ConfigurationsDialog key={overlay.id ?? ''} initial={overlay.id} onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
     case 'models':
@@ -31,7 +41,7 @@ export function Overlays() {
     case 'stopList':
       return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:
-      return null;
+      return asked ? <TrustDialog next={undefined} onClose={close} /> : null;
     default:
       return overlay satisfies never;
   }

@@ -2,7 +2,8 @@
  * What the debugger offers to the router, the agent and the command line. core/dap implements it; nobody else knows DAP.
  * Every promise ends: with a result, with a DapilotError, or with a DapilotError of code `cancelled`.
  */
-import type { EvaluateResult, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
+import type { SessionOrigin } from '../../../shared/debug.ts';
+import type { AccessType, Breakpoint, EvaluateResult, FunctionBreakpoint, Scope, StackFrame, Variable, ConsoleEntry, ConsoleFilter, ConsoleGroup } from '../../../shared/debug.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Granularity, Instruction, MemoryRange } from '../../../shared/low-level.ts';
@@ -40,11 +41,24 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
-export interface BreakpointFields {
+export interface HitFields {
   readonly condition?: string | undefined;
   readonly hitCondition?: string | undefined;
+}
+
+export interface BreakpointFields extends HitFields {
   readonly logMessage?: string | undefined;
 }
+
+export interface LinePlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column?: number | undefined;
+}
+
+/** Without an id it gets one. */
+export type SavedBreakpoint = Omit<Breakpoint, 'id' | 'origin' | 'bindings' | 'lost'> & { readonly id?: BreakpointId };
+export type SavedFunctionBreakpoint = Omit<FunctionBreakpoint, 'id' | 'bindings'> & { readonly id?: BreakpointId };
 
 /** What became of one breakpoint that the agent asked for. */
 export interface PlacedBreakpoint {
@@ -55,18 +69,27 @@ export interface PlacedBreakpoint {
   readonly message?: string;
 }
 
+export interface LaunchOptions {
+  /** The configuration it comes from. */
+  readonly origin?: SessionOrigin;
+  /** What the person should know about it, besides what the launch finds out. */
+  readonly notes?: readonly string[];
+}
+
 export interface Debugger {
   /**
-   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive,
+   * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive that is not
+   * of the same start,
    * with `file-missing`, `file-not-regular`, `runtime-missing`, `program-syntax`, `adapter-…`,
    * `launch-failed` when it cannot run. A tree that failed to start stays visible with its problem.
    */
-  launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
+  launch(request: LaunchRequest, by: Mover, more?: LaunchOptions): Promise<{ readonly rootId: SessionId }>;
   /** The completed configuration a launch would use; checks paths. */
   resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
   /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first, and has it hurry. */
   stop(rootId: SessionId): Promise<void>;
-  restart(rootId: SessionId, by: Mover): Promise<void>;
+  /** With a request it becomes that one; without, what it was launched with. */
+  restart(rootId: SessionId, by: Mover, request?: LaunchRequest): Promise<void>;
   remove(rootId: SessionId): void;
   extend(rootId: SessionId): void;
   /**
@@ -182,12 +205,37 @@ export interface Debugger {
   /** Everything a planner needs of this moment, in few round trips. */
   observe(rootId: SessionId): Promise<Observation>;
 
-  addBreakpoint(at: { readonly path: string; readonly line: number; readonly column?: number | undefined } & BreakpointFields): Promise<BreakpointId>;
+  /** Continues up to a line, or to what stops the program before. `adapter-refused` when it is known that it cannot stop there. */
+  runTo(at: ThreadReference & LinePlace, by: Mover): Promise<void>;
+
+  addBreakpoint(at: LinePlace & BreakpointFields & { readonly once?: boolean | undefined; readonly after?: BreakpointId | undefined }): Promise<BreakpointId>;
   changeBreakpoint(
     id: BreakpointId,
-    change: BreakpointFields & { readonly enabled?: boolean | undefined; readonly line?: number | undefined },
+    change: BreakpointFields & {
+      readonly enabled?: boolean | undefined;
+      readonly line?: number | undefined;
+      readonly once?: boolean | undefined;
+      readonly after?: BreakpointId | null | undefined;
+    },
   ): Promise<void>;
   removeBreakpoint(id: BreakpointId): Promise<void>;
+  /** Those of the person from before, each at its text; where that is gone, as lost. */
+  restoreBreakpoints(saved: readonly SavedBreakpoint[]): Promise<void>;
+  /** Files may have changed: breakpoints follow the text of their lines. Without paths, all of them. */
+  followBreakpoints(paths?: readonly string[]): Promise<void>;
+  /** Of every kind; gives how many there were. */
+  removeAllBreakpoints(): Promise<number>;
+  putBackBreakpoints(): Promise<void>;
+  muteBreakpoints(muted: boolean): Promise<void>;
+  /** `not-supported` where the adapter cannot tell. */
+  breakpointLocations(sessionId: SessionId, at: LinePlace): Promise<readonly number[]>;
+  addFunctionBreakpoint(at: { readonly name: string } & HitFields): Promise<BreakpointId>;
+  changeFunctionBreakpoint(id: BreakpointId, change: HitFields & { readonly name?: string | undefined; readonly enabled?: boolean | undefined }): Promise<void>;
+  removeFunctionBreakpoint(id: BreakpointId): Promise<void>;
+  restoreFunctionBreakpoints(saved: readonly SavedFunctionBreakpoint[]): Promise<void>;
+  addDataBreakpoint(at: Parameters<Debugger['dataBreakpointInfo']>[0] & { readonly accessType: AccessType }): Promise<BreakpointId>;
+  changeDataBreakpoint(id: BreakpointId, change: HitFields & { readonly enabled?: boolean | undefined }): Promise<void>;
+  removeDataBreakpoint(id: BreakpointId): Promise<void>;
   addInstructionBreakpoint(at: {
     readonly sessionId: SessionId;
     readonly stop: StopNumber;
@@ -202,7 +250,8 @@ export interface Debugger {
   setAgentBreakpoints(path: string, breakpoints: readonly SourceBreakpoint[]): Promise<readonly PlacedBreakpoint[]>;
   /** At the end of a task: what the agent set goes away. */
   clearAgentBreakpoints(): Promise<void>;
-  setExceptionFilters(adapter: string, enabled: readonly string[]): Promise<void>;
+  /** Conditions by filter, an empty one for none; those of others stay. */
+  setExceptionFilters(adapter: string, enabled: readonly string[], conditions?: Readonly<Record<string, string>>): Promise<void>;
 
   readConsole(rootId: SessionId, from: number, count: number): readonly ConsoleEntry[];
   /** What can be folded in it. */

@@ -15,18 +15,19 @@ import type { Logger } from '../base/logger.ts';
 import type { FoundEnvironment } from '../base/login-shell.ts';
 import { createNodeVersions } from '../base/node-versions.ts';
 import type { Adapter } from './adapters/adapter.ts';
-import { createBreakpoints } from './breakpoints/breakpoints.ts';
 import { createCdpProxies } from './sessions/cdp-proxies.ts';
 import { createControl } from './sessions/control.ts';
 import { createExceptionFilters } from './breakpoints/exception-filters.ts';
-import { createInstructionBreakpoints } from './breakpoints/instruction-breakpoints.ts';
+import { createDataControl } from './breakpoints/data-control.ts';
+import { createEveryKind, type EveryKind } from './breakpoints/every-kind.ts';
 import { isUserFile } from './reading/files.ts';
 import { createInspection } from './reading/inspect.ts';
 import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch/launch.ts';
 import { createInstructionControl } from './breakpoints/instruction-control.ts';
 import { createLowLevel } from './reading/low-level.ts';
+import { readBreakpointLocations } from './breakpoints/locations.ts';
+import { createRunTo } from './breakpoints/run-to.ts';
 import { createPauses } from './sessions/pauses.ts';
-import { createQuickener } from './sessions/quickener.ts';
 import type { ProgramTerminals } from './runs/reverse-requests.ts';
 import { createSetVariable } from './reading/set-variable.ts';
 import { createTargets } from './reading/targets.ts';
@@ -76,8 +77,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   const nextSession = createCounter();
   const nextStop = createCounter();
   const isUser = (path: string) => isUserFile(parts.workspace(), path);
-  const breakpoints = createBreakpoints({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId });
-  const instructionBreakpoints = createInstructionBreakpoints({ append, snapshot, nextId: () => `i-${randomUUID()}` as BreakpointId });
+  const breakpoints = createEveryKind({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId }, () => trees.live());
   const exceptionFilters = createExceptionFilters({ append, snapshot });
 
   const nodeVersionOf = createNodeVersions();
@@ -97,7 +97,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   /** Where several adapters debug the language, the first that is there. */
   async function withAdapter(configuration: LaunchConfiguration): Promise<LaunchConfiguration> {
     const { target, language } = configuration;
-    if (target === 'module' || target === 'script' || target === 'page' || configuration.adapter !== undefined) return configuration;
+    if (target === 'module' || target === 'script' || target === 'page' || target === 'command' || configuration.adapter !== undefined) return configuration;
     const able = parts.adapters.filter(({ languages }) => language !== undefined && languages.includes(language));
     if (able.length < 2) return configuration;
     const { environment } = await parts.environment();
@@ -158,7 +158,6 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   }
 
   const proxies = createCdpProxies();
-  const quickener = createQuickener(proxies);
   const readPause = createPauses(proxies);
   const watches = createWatches(() => snapshot().watches.map(({ expression }) => expression));
   const trees = createTrees({
@@ -168,10 +167,8 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     nextStop: () => nextStop() as StopNumber,
     nextSessionId: () => `s${nextSession()}` as SessionId,
     breakpoints,
-    instructionBreakpoints,
     exceptionFilters,
     isUser,
-    quicken: quickener.during,
     readPause,
     watches,
     resolve,
@@ -183,6 +180,9 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   });
   const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause, watches });
 
+  const control = createControl(trees, snapshot, proxies, breakpoints.settled);
+  const lowLevel = createLowLevel(trees);
+
   let learning: Promise<void> | undefined;
 
   return {
@@ -190,24 +190,29 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
     },
     prepare: () => findAdapter({ language: 'javascript', ...snapshot().recentLaunches[0] })?.prepare?.(),
-    launch: trees.launch,
+    launch: async (request, by) => {
+      await breakpoints.lines.followBreakpoints();
+      return trees.launch(request, by);
+    },
     resolveLaunch: complete,
     stop: trees.stop,
-    restart: trees.restart,
+    restart: async (rootId, by) => {
+      await breakpoints.lines.followBreakpoints();
+      return trees.restart(rootId, by);
+    },
     remove: trees.remove,
     extend: trees.extend,
-    ...createControl(trees, snapshot, proxies),
+    ...control,
+    runTo: createRunTo({ trees, breakpoints: breakpoints.lines, snapshot, resume: control.resume }),
     ...inspection,
-    ...createLowLevel(trees),
-    ...createInstructionControl(trees, instructionBreakpoints),
+    ...lowLevel,
+    ...createInstructionControl(trees, breakpoints.instructions),
+    ...createDataControl(trees, breakpoints.data, lowLevel.dataBreakpointInfo),
+    breakpointLocations: (sessionId, at) => readBreakpointLocations(trees, sessionId, at),
     ...createTargets(trees),
     setVariable: createSetVariable(trees),
-    addBreakpoint: breakpoints.addBreakpoint,
-    changeBreakpoint: breakpoints.changeBreakpoint,
-    removeBreakpoint: breakpoints.removeBreakpoint,
-    setAgentBreakpoints: breakpoints.setAgentBreakpoints,
-    clearAgentBreakpoints: breakpoints.clearAgentBreakpoints,
-    setExceptionFilters: (adapter, enabled) => exceptionFilters.set(adapter, enabled, trees.live()),
+    ...offeredBy(breakpoints),
+    setExceptionFilters: (adapter, enabled, conditions) => exceptionFilters.set(adapter, { enabled, conditions }, trees.live()),
     readConsole: (rootId, from, count) => trees.tree(rootId).console.read(from, count),
     consoleGroups: (rootId) => trees.tree(rootId).console.groups(),
     findInConsole: (rootId, { from, text, filter }) => trees.tree(rootId).console.find(from, text, filter),
@@ -228,6 +233,16 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       proxies.dispose();
       await Promise.all([trees.dispose(), ...parts.adapters.map((adapter) => adapter.dispose?.())]);
     },
+  };
+}
+
+function offeredBy({ lines, functions, removeAllBreakpoints, putBackBreakpoints, muteBreakpoints }: EveryKind) {
+  const { addBreakpoint, changeBreakpoint, removeBreakpoint, restoreBreakpoints, followBreakpoints, setAgentBreakpoints, clearAgentBreakpoints } = lines;
+  const { addFunctionBreakpoint, changeFunctionBreakpoint, removeFunctionBreakpoint, restoreFunctionBreakpoints } = functions;
+  return {
+    ...{ addBreakpoint, changeBreakpoint, removeBreakpoint, restoreBreakpoints, followBreakpoints, setAgentBreakpoints, clearAgentBreakpoints },
+    ...{ addFunctionBreakpoint, changeFunctionBreakpoint, removeFunctionBreakpoint, restoreFunctionBreakpoints },
+    ...{ removeAllBreakpoints, putBackBreakpoints, muteBreakpoints },
   };
 }
 

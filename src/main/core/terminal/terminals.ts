@@ -31,6 +31,9 @@ export interface Terminals {
    * program of that run, and shells. After `signal` has fired nothing is started.
    */
   run(run: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }>;
+  /** Starts a task in a terminal of its own, which stays until it is closed. Throws when there is no terminal to be had. */
+  start(task: TaskInTerminal): StartedTask;
+  closeTask(id: TerminalId): void;
   /** How the last program of a tree ended in its terminal; undefined while it runs, and when there was none. */
   exitOf(rootId: SessionId): ProgramExit | undefined;
   /** Resolves when nothing of a tree runs in a terminal. */
@@ -43,6 +46,27 @@ export interface Terminals {
   close(rootId?: SessionId): void;
 }
 
+/** No adapter asks for it, but the person: nothing is refused. */
+export interface TaskInTerminal {
+  readonly title: string;
+  /** Absolute, as its folder. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment, with the marker. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Stands in the terminal before anything else. */
+  readonly heading: string;
+  onText(text: string): void;
+}
+
+export interface StartedTask {
+  readonly id: TerminalId;
+  readonly processId: number;
+  /** Resolves when its program is over, after the last text. */
+  readonly exited: Promise<ProgramExit>;
+}
+
 export interface TerminalsParts {
   append(event: CoreEvent): void;
   /** Where a program runs that names no folder. */
@@ -51,12 +75,15 @@ export interface TerminalsParts {
 }
 
 interface Kept {
-  readonly rootId: SessionId;
+  /** Absent for a task. */
+  readonly rootId?: SessionId;
   readonly scrollback: Scrollback;
   readonly pty: Pty;
   exit: ProgramExit | undefined;
-  readonly over: Promise<void>;
+  readonly over: Promise<ProgramExit>;
 }
+
+type Opening = Omit<TaskInTerminal, 'heading' | 'onText'> & Partial<TaskInTerminal> & { readonly rootId?: SessionId };
 
 /** Characters of a terminal that are kept, about ten thousand lines. */
 const keptCharacters = 1_000_000;
@@ -94,31 +121,34 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     if (!(await isFolder(cwd))) throw new DapilotError('file-missing', `The working directory ${cwd} does not exist.`, { hint: 'Name a folder that exists.' });
     if (signal.aborted) throw new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.');
     for (const [id, { exit }] of ofTree(of.rootId)) if (exit) forget(id);
-    return { processId: open(of.rootId, { file, args, cwd, environment }, request.title ?? of.configuration.name) };
+    return { processId: open({ file, args, cwd, environment, title: request.title ?? of.configuration.name, rootId: of.rootId }).processId };
   }
 
-  function open(rootId: SessionId, what: { readonly file: string; readonly args: readonly string[]; readonly cwd: string; readonly environment: Record<string, string> }, title: string): number {
+  function open({ title, rootId, heading = '', onText, ...what }: Opening): StartedTask {
     const id = `t-${randomUUID()}` as TerminalId;
     const scrollback = createScrollback(keptCharacters);
-    const over = Promise.withResolvers<void>();
+    scrollback.push(heading);
+    const over = Promise.withResolvers<ProgramExit>();
     const pty = startPty({
       ...what,
       ...size,
       onText: (text) => {
         scrollback.push(text);
+        onText?.(text);
         if (terminals.has(id)) append({ type: 'terminal.grew', id, end: scrollback.end });
       },
       onExit: (exit) => {
         kept.exit = exit;
-        over.resolve();
+        over.resolve(exit);
         logger.debug('the program in a terminal is over', { id, exit });
         if (terminals.has(id)) append({ type: 'terminal.exited', id, exit });
       },
     });
-    const kept: Kept = { rootId, scrollback, pty, exit: undefined, over: over.promise };
+    const owner = rootId === undefined ? {} : { rootId };
+    const kept: Kept = { ...owner, scrollback, pty, exit: undefined, over: over.promise };
     terminals.set(id, kept);
-    append({ type: 'terminal.opened', terminal: { id, rootId, title: title.slice(0, 200), processId: pty.processId, ...size, end: 0 } });
-    return pty.processId;
+    append({ type: 'terminal.opened', terminal: { id, ...owner, title: title.slice(0, 200), processId: pty.processId, ...size, end: scrollback.end } });
+    return { id, processId: pty.processId, exited: over.promise };
   }
 
   function forget(id: TerminalId): void {
@@ -130,6 +160,8 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
   return {
     problem: () => ptyProblem(),
     run,
+    start: open,
+    closeTask: forget,
     exitOf: (rootId) => ofTree(rootId).at(-1)?.[1].exit,
     over: async (rootId) => void (await Promise.all(ofTree(rootId).map(([, each]) => each.over))),
     read: (id, from) => {
@@ -172,7 +204,10 @@ function isWanted(configuration: LaunchConfiguration, word: string, cwd: string)
     case 'script':
       return word === configuration.script;
     case 'package':
+    case 'adapter':
       return true;
+    case 'command':
+      return word === configuration.command || resolve(cwd, word) === configuration.runtimeExecutable;
     case 'process':
     case 'page':
     case 'core':

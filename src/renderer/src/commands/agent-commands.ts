@@ -33,7 +33,9 @@ export async function startTask({ view, call }: Cockpit, about: Omit<Params<'age
     await call('agent.start', { ...about, ...(symptom === '' ? {} : { symptom }) });
     view.setSymptom('');
   } catch (error) {
-    view.report(toProblem(error));
+    const problem = toProblem(error);
+    if (problem.code === 'not-trusted') view.openOverlay({ kind: 'trust' });
+    else view.report(problem);
   }
 }
 

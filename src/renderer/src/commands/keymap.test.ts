@@ -28,7 +28,8 @@ test('on a Mac Cmd stands for Ctrl, and Option does not change the letter', () =
 test('the keys of the debugger are those of VS Code', () => {
   const ids = (keys: string) => commandsOf(keys).map(({ id }) => id);
   expect(ids('F5')).toEqual(['run.start', 'run.continue']);
-  expect(ids('Shift+F5')).toEqual(['run.stop']);
+  expect(ids('Shift+F5')).toEqual(['run.cancelStart', 'run.stop']);
+  expect(ids('Ctrl+F5')).toEqual(['run.startWithoutDebugging']);
   expect(ids('F10')).toEqual(['run.next']);
   expect(ids('F11')).toEqual(['run.stepIn']);
   expect(ids('Shift+F11')).toEqual(['run.stepOut']);
@@ -37,7 +38,7 @@ test('the keys of the debugger are those of VS Code', () => {
 });
 
 test('two commands share a key only when they cannot both be used', () => {
-  const exclusive = new Set(['idle stopped', 'idle session', 'idle running', 'stopped running']);
+  const exclusive = new Set(['starting session', 'idle stopped', 'idle session', 'idle running', 'stopped running']);
   const all: readonly Command[] = commands;
   for (const [index, first] of all.entries()) {
     for (const second of all.slice(index + 1)) {

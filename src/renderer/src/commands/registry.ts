@@ -33,7 +33,10 @@ export function isForDriver({ replica }: Cockpit, id: CommandId): boolean {
   return commandOf(id).drives === true && !selectIsDriver(replica.getState());
 }
 
-/** Runs a command if it can be used now. */
+/** Runs a command if it can be used now. In a folder that is not trusted, one that needs trust asks for it first. */
 export function runCommand(cockpit: Cockpit, id: CommandId): void {
-  if (canRun(cockpit, id)) void runs[id](cockpit);
+  if (!canRun(cockpit, id)) return;
+  const { workspace } = cockpit.replica.getState().snapshot;
+  if (commandOf(id).trusts === true && workspace?.trusted === false) cockpit.view.openOverlay({ kind: 'trust', next: id });
+  else void runs[id](cockpit);
 }

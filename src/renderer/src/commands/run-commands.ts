@@ -1,16 +1,29 @@
 /** Starting, moving and ending the program, and breakpoints at the cursor. */
 import type { RequestName } from '../../../shared/contract.ts';
 import type { Breakpoint } from '../../../shared/debug.ts';
+import type { ConfigurationRow } from '../../../shared/configurations.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Cockpit } from '../store/cockpit.ts';
-import { liveRoot } from '../store/replica.ts';
-import { disassemblyKey, type LaunchChoice, type ViewState } from '../store/view.ts';
+import { actingRoot } from '../store/replica.ts';
+import { disassemblyKey, type ChosenConfiguration, type LaunchChoice, type ViewState } from '../store/view.ts';
 
 type Movement = Extract<RequestName, 'session.continue' | 'session.reverseContinue' | 'session.stepOut' | 'session.pause'>;
 type Step = Extract<RequestName, 'session.next' | 'session.stepIn' | 'session.stepBack'>;
 
 export const runCommands = {
-  'run.start': start,
+  'run.start': (cockpit: Cockpit) => start(cockpit, false),
+  'run.startWithoutDebugging': (cockpit: Cockpit) => start(cockpit, true),
+  'run.addConfiguration': ({ view }: Cockpit) => view.openOverlay({ kind: 'configurations' }),
+  'run.openConfigurations': ({ view, replica }: Cockpit) => {
+    const { rows, last } = replica.getState().snapshot.configurations;
+    const row = rows.find(({ id }) => id === last) ?? rows[0];
+    view.openOverlay({ kind: 'configurations', ...(row ? { id: row.id } : {}) });
+  },
+  'run.cancelStart': ({ replica, ask }: Cockpit) => {
+    const begun = replica.getState().snapshot.start;
+    return begun && ask('start.cancel', { id: begun.id });
+  },
   'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
   'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
   'run.pause': (cockpit: Cockpit) => move(cockpit, 'session.pause'),
@@ -19,12 +32,12 @@ export const runCommands = {
   'run.stepOut': (cockpit: Cockpit) => move(cockpit, 'session.stepOut'),
   'run.stepBack': (cockpit: Cockpit) => step(cockpit, 'session.stepBack'),
   'run.reverseContinue': (cockpit: Cockpit) => move(cockpit, 'session.reverseContinue'),
-  'run.restart': ({ replica, ask }: Cockpit) => {
-    const root = liveRoot(replica.getState().snapshot);
+  'run.restart': ({ replica, view, ask }: Cockpit) => {
+    const root = actingRoot(replica.getState().snapshot, view.getState().focus?.sessionId);
     return root && ask('session.restart', { rootId: root.id });
   },
-  'run.stop': ({ replica, ask }: Cockpit) => {
-    const root = liveRoot(replica.getState().snapshot);
+  'run.stop': ({ replica, view, ask }: Cockpit) => {
+    const root = actingRoot(replica.getState().snapshot, view.getState().focus?.sessionId);
     return root && ask('session.stop', { rootId: root.id });
   },
   'breakpoint.toggle': (cockpit: Cockpit) => {
@@ -44,9 +57,32 @@ export const runCommands = {
     ]),
 };
 
-/** What F5 starts: the chosen launch, else the last one, else the open file when it can be run; null: ask. */
+/** A row of the workspace's configurations, or a launch. */
+export type StartTarget = { readonly row: ConfigurationRow; readonly launch?: undefined } | { readonly launch: LaunchRequest; readonly row?: undefined };
+
+/** What F5 starts: what was chosen, else what was started last, else the first configuration, else the open file; null: ask. */
+export function startTarget(choice: LaunchChoice, file: string | null, { configurations, recentLaunches }: Pick<Snapshot, 'configurations' | 'recentLaunches'>): StartTarget | null {
+  const { rows, last } = configurations;
+  const chosen = typeof choice === 'object' && choice && 'configuration' in choice ? choice.configuration : choice === null ? last : undefined;
+  const row = rows.find(({ id }) => id === chosen);
+  if (row) return { row };
+  const plain = typeof choice === 'object' && choice && 'configuration' in choice ? null : choice;
+  const first = plain === null && recentLaunches.length === 0 ? visibleRows(rows)[0] : undefined;
+  if (first) return { row: first };
+  const launch = launchTarget(plain, file, recentLaunches);
+  return launch && { launch };
+}
+
+/** Those of the list, in VS Code's order: by group and order, those without at the end as they stand in their files. */
+export function visibleRows(rows: readonly ConfigurationRow[]): readonly ConfigurationRow[] {
+  const text = (a: string | undefined, b: string | undefined) => (a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a.localeCompare(b));
+  const number = (a = Infinity, b = Infinity) => (a === b ? 0 : a - b);
+  return rows.filter(({ hidden }) => hidden !== true).toSorted((a, b) => text(a.group, b.group) || number(a.order, b.order));
+}
+
+/** What F5 starts among launches: the chosen launch, else the last one, else the open file when it can be run; null: ask. */
 export function launchTarget(
-  choice: LaunchChoice,
+  choice: Exclude<LaunchChoice, ChosenConfiguration>,
   file: string | null,
   recent: readonly LaunchConfiguration[],
 ): LaunchRequest | null {
@@ -89,13 +125,27 @@ export function toggleBreakpoint({ replica, ask }: Cockpit, path: string, line: 
   return Promise.all(there.map(({ id }) => ask('breakpoint.remove', { id })));
 }
 
-async function start({ view, replica, ask }: Cockpit): Promise<void> {
+async function start(cockpit: Cockpit, noDebug: boolean): Promise<void> {
+  const { view, replica, ask } = cockpit;
   const state = view.getState();
-  const target = launchTarget(state.launchChoice, runnableFile(state), replica.getState().snapshot.recentLaunches);
+  const target = startTarget(state.launchChoice, runnableFile(state), replica.getState().snapshot);
   if (!target) return view.openOverlay({ kind: 'launch' });
-  const launched = await ask('session.launch', target);
+  if (target.row) return startRow(cockpit, target.row, noDebug);
+  const { launch } = target;
+  const launched = await ask('session.launch', noDebug && 'args' in launch ? { ...launch, noDebug } : launch);
   // From now on it is the last launch.
-  if (launched && target === state.launchChoice) view.chooseLaunch(null);
+  if (launched && launch === state.launchChoice) view.chooseLaunch(null);
+}
+
+/** Begins to start a configuration; how it goes on is in the snapshot. */
+export async function startRow({ view, ask }: Cockpit, { id }: ConfigurationRow, noDebug: boolean): Promise<void> {
+  const { editors, activeEditor, cursor } = view.getState();
+  const path = editors.find(({ key }) => key === activeEditor)?.path;
+  const at = cursor?.key === activeEditor ? cursor : null;
+  const selection = at?.selection;
+  const editor = path === undefined ? {} : { editor: { path, ...(at ? { line: at.line } : {}), ...(selection === undefined ? {} : { selectedText: selection }) } };
+  view.chooseLaunch({ configuration: id });
+  await ask('configuration.start', { id, ...(noDebug ? { noDebug } : {}), ...editor });
 }
 
 function move({ view, ask }: Cockpit, name: Movement): unknown {

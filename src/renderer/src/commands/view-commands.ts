@@ -9,6 +9,7 @@ export const viewCommands = {
     const path = await choosePath('folder');
     return path === null ? undefined : ask('workspace.open', { path });
   },
+  'workspace.manageTrust': ({ view }: Cockpit) => view.openOverlay({ kind: 'trust' }),
   'file.quickOpen': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'files' }),
   'palette.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'commands' }),
   'models.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'models' }),

@@ -15,7 +15,10 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
     case 'session':
       return liveRoot(snapshot) !== undefined;
     case 'idle':
-      return liveRoot(snapshot) === undefined && snapshot.workspace !== null;
+      return liveRoot(snapshot) === undefined && snapshot.workspace !== null && !isStarting(snapshot);
+    case 'starting':
+      // Of a compound whose first program runs, stopping that is what is meant.
+      return isStarting(snapshot) && liveRoot(snapshot) === undefined;
     case 'stopped':
       return stopOfFocus(snapshot, focus) !== undefined;
     case 'running': {
@@ -53,6 +56,9 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
       return when satisfies never;
   }
 }
+
+/** Something is between a click and its program. */
+const isStarting = ({ start }: Snapshot) => start !== null && start.phase.kind !== 'failed';
 
 /** The stop at which the focused thread stands now. */
 export function stopOfFocus(snapshot: Snapshot, focus: ViewState['focus']): Stop | undefined {

@@ -1,7 +1,7 @@
 /** What a window remembers of a workspace until the next time: open files, panels, what F5 starts, words not sent yet. */
 import { launchSchema } from '../../../shared/launch.ts';
 import type { Replica } from './replica.ts';
-import { bottomTabs, type Editor, type View, type ViewState } from './view.ts';
+import { bottomTabs, type Editor, type LaunchChoice, type View, type ViewState } from './view.ts';
 
 type Remembered = Pick<ViewState, 'panels' | 'bottomTab' | 'activeEditor' | 'launchChoice' | 'symptom'> & {
   readonly editors: readonly Extract<Editor, { readonly path: string }>[];
@@ -48,10 +48,16 @@ function read(text: string | null): Remembered | null {
       bottomTab: bottomTabs.find((tab) => tab === value.bottomTab) ?? 'console',
       editors: value.editors.filter((editor) => typeof editor.path === 'string' && editor.key === editor.path),
       activeEditor: value.activeEditor ?? null,
-      launchChoice: typeof value.launchChoice === 'string' ? value.launchChoice : (launchSchema.safeParse(value.launchChoice).data ?? null),
+      launchChoice: choiceOf(value.launchChoice),
       symptom: typeof value.symptom === 'string' ? value.symptom : '',
     };
   } catch {
     return null;
   }
+}
+
+function choiceOf(value: unknown): LaunchChoice {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null && 'configuration' in value) return typeof value.configuration === 'string' ? { configuration: value.configuration } : null;
+  return launchSchema.safeParse(value).data ?? null;
 }

@@ -50,10 +50,17 @@ export const selectConnection = (state: ReplicaState) => state.connection;
 export const selectIsDriver = (state: ReplicaState) =>
   state.snapshot.driver === null || state.snapshot.driver === state.client;
 
-/** The root of a tree that is not over, the latest one; one tree at a time is the rule, so it is "the" session. */
+/** The root of a tree that is not over, the latest one; but for compounds one tree at a time is the rule, so it is "the" session. */
 export function liveRoot(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>): Session | undefined {
   const roots = snapshot.sessionOrder.map((id) => snapshot.sessions[id]).filter((session) => session?.parentId === undefined);
   return roots.findLast((session) => session !== undefined && !isOver(session));
+}
+
+/** The live root that commands act on: that of the focused session, else the latest. */
+export function actingRoot(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>, focused: SessionId | undefined): Session | undefined {
+  const session = focused && snapshot.sessions[focused];
+  const root = session && snapshot.sessions[session.rootId];
+  return root && !isOver(root) ? root : liveRoot(snapshot);
 }
 
 /** A thread of a session, if both are known. */

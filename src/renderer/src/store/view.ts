@@ -1,5 +1,6 @@
 /** The focus: what this window shows and where the person is. Lives apart from the facts and is never sent anywhere. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandId } from '../../../shared/commands.ts';
 import type { Source } from '../../../shared/debug.ts';
 import type { Problem } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
@@ -66,7 +67,11 @@ type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'stopList'; readonly list: 'stepTargets' | 'sources' | 'modules' }
   | { readonly kind: 'folder' }
+  /** `next`: what goes on once the folder is trusted. */
+  | { readonly kind: 'trust'; readonly next?: CommandId }
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
+  /** The editor of configurations: of one row, or of a new one where `id` is absent. */
+  | { readonly kind: 'configurations'; readonly id?: string }
   | { readonly kind: 'settings' }
   /** `id`: the adapter to show first. */
   | { readonly kind: 'models' }
@@ -77,13 +82,20 @@ type Message =
   | { readonly id: number; readonly problem: Problem }
   | { readonly id: number; readonly problem?: undefined; readonly text: string };
 
-/** What F5 starts: `file` for the shown file, the key of a recent launch, or one that was never launched; null: the last launch. */
-export type LaunchChoice = string | LaunchRequest | null;
+/** A configuration or compound of the workspace, by the id of its row. */
+export interface ChosenConfiguration {
+  readonly configuration: string;
+}
+
+/** What F5 starts: `file` for the shown file, the key of a recent launch, or one that was never launched, or a configuration; null: what was started last. */
+export type LaunchChoice = string | LaunchRequest | ChosenConfiguration | null;
 
 interface Cursor {
   readonly key: string;
   readonly line: number;
   readonly column: number;
+  /** The text that is selected there. */
+  readonly selection?: string;
 }
 
 /** Breakpoint being edited in the source, at its line; `id` absent for one that does not exist yet. */

@@ -3,7 +3,7 @@
  * this one; sessions.ts and session.ts only know this interface.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import type { ProgramExit, StackFrame } from '../../../../shared/debug.ts';
+import type { ExceptionCause, ProgramExit, StackFrame } from '../../../../shared/debug.ts';
 import type { DapilotError, Problem } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
@@ -137,13 +137,25 @@ export interface Adapter {
   /** The exit code and pid it only tells in words. */
   exitFromOutput?(category: string, output: string): ProgramExit | undefined;
   processIdFromName?(sessionName: string): number | undefined;
+  /** What it calls a child that it knows no name of, which is then called as its launch is. */
+  readonly namelessChild?: RegExp;
   /** Names without what the adapter explains in them. */
   frameName?(name: string): string;
   exceptionName?(name: string): string;
+  /** What led to an exception, where the adapter tells it in its stack trace alone; nearest first. */
+  exceptionCauses?(stackTrace: string): readonly ExceptionCause[];
   /** A message of the adapter that is a key or jargon, in words for people. */
   breakpointMessage?(message: string): string;
   /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */
   breakpointProblem?(output: string): BreakpointProblem | undefined;
+  /** The operators that its hit counts know besides a number alone; absent: not known, and any text is sent. */
+  readonly hitOperators?: readonly string[];
+  /** A hit count that it knows, in its own grammar; absent: as it is. */
+  hitCondition?(text: string): string;
+  /** The word between two conditions of which one is enough; absent: ||. */
+  readonly or?: string;
+  /** Whether a message about a breakpoint means that its code is not loaded yet. */
+  isPending?(message: string): boolean;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
   /** What detaching leaves behind, for the person. */

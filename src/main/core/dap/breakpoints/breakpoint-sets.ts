@@ -5,7 +5,10 @@
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
+import type { BreakpointFields } from '../../base/debugger.ts';
+import type { Adapter } from '../adapters/adapter.ts';
 import { cut, integer, optional, text, type Loose } from '../wire/loose.ts';
+import { refusalOf, sentFields, type Asked } from './conditions.ts';
 
 /** One place in a source, as sent: always the line that the person chose, never the one it was moved to. */
 export interface Placement {
@@ -19,69 +22,49 @@ export interface Placement {
   readonly refused: string | undefined;
 }
 
-interface Fields {
-  readonly condition?: string | undefined;
-  readonly hitCondition?: string | undefined;
-  readonly logMessage?: string | undefined;
-}
-
 /** The placements of a source in the order of their lines. */
-export function placementsOf(breakpoints: readonly Breakpoint[], capabilities: Loose): readonly Placement[] {
+export function placementsOf(breakpoints: readonly Breakpoint[], asked: Asked): readonly Placement[] {
   const places = new Map<string, Breakpoint[]>();
   for (const breakpoint of breakpoints) {
     const place = `${breakpoint.line}:${breakpoint.column ?? ''}`;
     places.set(place, [...(places.get(place) ?? []), breakpoint]);
   }
   return [...places.values()]
-    .map((group) => toPlacement(group, capabilities))
+    .map((group) => toPlacement(group, asked))
     .toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
 
-function toPlacement(group: readonly Breakpoint[], capabilities: Loose): Placement {
+function toPlacement(group: readonly Breakpoint[], asked: Asked): Placement {
   const { line, column } = group[0] ?? { line: 1, column: undefined };
-  const fields = mergeFields(group);
-  const request: DebugProtocol.SourceBreakpoint = {
-    line,
-    ...optional('column', column),
-    ...optional('condition', fields.condition),
-    ...optional('hitCondition', fields.hitCondition),
-    ...optional('logMessage', fields.logMessage),
-  };
-  return { ids: group.map(({ id }) => id), key: JSON.stringify(request), line, column, request, refused: unsupported(fields, capabilities) };
+  const fields = mergeFields(group, asked.adapter.or ?? '||');
+  const request: DebugProtocol.SourceBreakpoint = { line, ...optional('column', column), ...sentFields(fields, asked) };
+  return { ids: group.map(({ id }) => id), key: JSON.stringify(request), line, column, request, refused: refusalOf(fields, asked) };
 }
 
 /** A breakpoint without conditions stops always; conditions alone are joined; otherwise the person's wins. */
-function mergeFields(group: readonly Breakpoint[]): Fields {
-  const isPlain = (each: Fields) => each.condition === undefined && each.hitCondition === undefined && each.logMessage === undefined;
+function mergeFields(group: readonly Breakpoint[], or: string): BreakpointFields {
+  const isPlain = (each: BreakpointFields) => each.condition === undefined && each.hitCondition === undefined && each.logMessage === undefined;
   if (group.some(isPlain)) return {};
   const [only, ...others] = group;
   if (only && others.length === 0) return only;
   if (group.every((each) => each.hitCondition === undefined && each.logMessage === undefined)) {
-    return { condition: group.map((each) => `(${each.condition ?? ''})`).join(' || ') };
+    return { condition: group.map((each) => `(${each.condition ?? ''})`).join(` ${or} `) };
   }
   return group.find((each) => each.origin === 'person') ?? {};
 }
 
-/** An adapter without the ability would ignore a condition, or stop where only a log was wanted. */
-function unsupported(fields: Fields, capabilities: Loose): string | undefined {
-  if (fields.logMessage !== undefined && capabilities['supportsLogPoints'] !== true) return 'This debugger cannot log without stopping.';
-  if (fields.condition !== undefined && capabilities['supportsConditionalBreakpoints'] !== true) return 'This debugger has no conditions.';
-  if (fields.hitCondition !== undefined && capabilities['supportsHitConditionalBreakpoints'] !== true) {
-    return 'This debugger cannot count hits.';
-  }
-  return undefined;
-}
-
 /** What an adapter's answer says of one of our breakpoints. */
-export function toBinding(raw: Loose, breakpoint: Breakpoint, translate: (message: string) => string): BreakpointBinding {
+export function toBinding(raw: Loose, breakpoint: Breakpoint, adapter: Pick<Adapter, 'breakpointMessage' | 'isPending'>): BreakpointBinding {
   const verified = raw['verified'] === true;
   const line = integer(raw['line']);
   const column = integer(raw['column']);
   const message = text(raw['message']);
+  const pending = raw['reason'] === 'pending' || (message !== undefined && adapter.isPending?.(message) === true);
   return {
     verified,
     ...(line === undefined || line < 1 || line === breakpoint.line ? {} : { line }),
     ...(column === undefined || column < 1 || column === breakpoint.column ? {} : { column }),
-    ...(message === undefined || verified ? {} : { message: cut(translate(message), 1000) }),
+    ...(message === undefined || verified ? {} : { message: cut(adapter.breakpointMessage?.(message) ?? message, 1000) }),
+    ...(pending && !verified ? { pending } : {}),
   };
 }

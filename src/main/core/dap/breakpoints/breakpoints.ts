@@ -6,28 +6,41 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
-import type { BreakpointId } from '../../../../shared/ids.ts';
+import type { BreakpointId, SessionId } from '../../../../shared/ids.ts';
 import type { SourceBreakpoint } from '../../../../shared/plan.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { BreakpointFields, Debugger, PlacedBreakpoint } from '../../base/debugger.ts';
 import type { BreakpointProblem } from '../adapters/adapter.ts';
-import { realPathOf, requireRegularFile } from '../reading/files.ts';
+import { realPathOf, requireRegularFile, requireText } from '../reading/files.ts';
 import { optional, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
+import type { StopEntry } from '../sessions/stops.ts';
+import { changedFields, fieldsOf } from './conditions.ts';
+import { createFollowing } from './following.ts';
 import { createSessionBreakpoints, type SessionBreakpoints } from './session-breakpoints.ts';
+import { createTriggers, isCircle, reachedBy, stopOf } from './triggers.ts';
 
 type Offered = Pick<
   Debugger,
-  'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint' | 'setAgentBreakpoints' | 'clearAgentBreakpoints'
+  'addBreakpoint' | 'changeBreakpoint' | 'removeBreakpoint' | 'setAgentBreakpoints' | 'clearAgentBreakpoints' | 'restoreBreakpoints' | 'followBreakpoints'
 >;
 
 export interface Breakpoints extends Offered {
   /** Sends all sources to a session that is being configured, and from then on every change. Never rejects. */
   configure(session: DapSession): Promise<void>;
+  /** Sends everything again to every session. */
+  sendAll(): Promise<void>;
+  removeThose(gone: readonly Breakpoint[]): Promise<void>;
+  /** One that goes away at the next stop; undefined: there is one already that stops there always. Rejects for what is no file. */
+  addStop(at: { readonly path: string; readonly line: number; readonly column?: number | undefined }): Promise<BreakpointId | undefined>;
   /** The body of a DAP `breakpoint` event. */
   changed(session: DapSession, body: Loose): void;
   problem(session: DapSession, found: BreakpointProblem): void;
   idsOf(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
+  /** A program stands: what waited for this breakpoint is set now, and what was to go away goes. */
+  stopped(session: DapSession, entry: StopEntry): void;
+  /** When everything that a stop has changed in the breakpoints is known to the adapters; undefined: it is. Never rejects. */
+  settled(rootId: SessionId): Promise<void> | undefined;
   /** The session is over. */
   forget(session: DapSession): void;
 }
@@ -40,12 +53,22 @@ export interface BreakpointsParts {
 
 export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts): Breakpoints {
   const sessions = new Map<DapSession, SessionBreakpoints>();
+  const triggers = createTriggers(snapshot);
+  const following = createFollowing({ append, snapshot });
+  /** What the last stops of a tree still change. */
+  const settling = new Map<SessionId, Promise<void>>();
   /** Real paths by the paths of breakpoints, as of the last change. */
   let realPaths: ReadonlyMap<string, string> = new Map();
 
   const all = () => Object.values(snapshot().breakpoints);
   const targetsOf = (path: string) => [...new Set([path, realPaths.get(path) ?? path])];
-  const wanted = (target: string) => all().filter(({ enabled, path }) => enabled && targetsOf(path).includes(target));
+
+  function isWanted(breakpoint: Breakpoint, session: DapSession): boolean {
+    const { id, enabled, lost, origin, temporary } = breakpoint;
+    if (!enabled || (lost !== undefined && sessions.get(session)?.holds(id) !== true)) return false;
+    if (snapshot().breakpointsMuted && origin === 'person' && temporary !== 'stop') return false;
+    return triggers.isArmed(breakpoint, session.rootId);
+  }
 
   async function learnRealPaths(): Promise<void> {
     const paths = [...new Set(all().map(({ path }) => path))];
@@ -71,6 +94,8 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     await Promise.all([...sessions.values()].flatMap((state) => [...targets].map((target) => state.send(target))));
   }
 
+  const pathsOf = (breakpoints: readonly Breakpoint[]) => [...new Set(breakpoints.map(({ path }) => path))];
+
   function require(id: BreakpointId): Breakpoint {
     const breakpoint = snapshot().breakpoints[id];
     if (!breakpoint) throw new DapilotError('bad-request', 'This breakpoint does not exist any more.');
@@ -84,25 +109,55 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   };
 
   async function addBreakpoint(at: Parameters<Offered['addBreakpoint']>[0]): Promise<BreakpointId> {
-    await requireRegularFile(at.path);
+    await requireText(at.path);
     const twin = (await sameFile(at.path)).find(
-      ({ origin, line, column }) => origin === 'person' && line === at.line && column === at.column,
+      ({ origin, line, column, temporary }) => origin === 'person' && temporary !== 'stop' && line === at.line && column === at.column,
     );
-    const breakpoint = twin
-      ? { ...twin, ...fieldsOf(at), enabled: true }
-      : create(at.path, at.line, at.column, 'person', at);
+    const { lost: _, temporary: __, ...before } = twin ?? create(at.path, at.line, at.column, 'person', at);
+    const breakpoint = { ...before, ...fieldsOf(at), ...waits(before.id, at.after), ...(at.once === true ? { temporary: 'hit' as const } : {}), enabled: true };
     append({ type: twin ? 'breakpoint.changed' : 'breakpoint.added', breakpoint });
-    await send([at.path]);
+    await Promise.all([following.remember(breakpoint.id), send([at.path])]);
     return breakpoint.id;
+  }
+
+  /** Undefined: as it is; null: for none. Throws `bad-request` when those that wait would never be set. */
+  function waits(id: BreakpointId, after: BreakpointId | null | undefined) {
+    if (after === undefined || after === null) return {};
+    require(after);
+    if (isCircle(snapshot().breakpoints, id, after)) {
+      throw new DapilotError('bad-request', 'These breakpoints would wait for each other, and neither would ever stop the program.', { hint: 'Choose another breakpoint to wait for.' });
+    }
+    return { after };
   }
 
   function create(path: string, line: number, column: number | undefined, origin: Breakpoint['origin'], fields: BreakpointFields): Breakpoint {
     return { id: nextId(), path, line, ...optional('column', column), enabled: true, ...fieldsOf(fields), origin, bindings: {} };
   }
 
-  async function removeAll(gone: readonly Breakpoint[]): Promise<void> {
+  async function changeBreakpoint(id: BreakpointId, change: Parameters<Offered['changeBreakpoint']>[1]): Promise<void> {
+    const { condition: _, hitCondition: __, logMessage: ___, after, temporary, lost, anchor, ...rest } = require(id);
+    const line = change.line ?? rest.line;
+    const moves = change.line !== undefined && (change.line !== rest.line || lost !== undefined);
+    const breakpoint: Breakpoint = {
+      ...rest,
+      line,
+      enabled: change.enabled ?? rest.enabled,
+      ...changedFields(require(id), change),
+      ...(change.after === undefined ? optional('after', after) : waits(id, change.after)),
+      ...(change.once === undefined ? optional('temporary', temporary) : change.once ? { temporary: 'hit' as const } : {}),
+      ...(moves ? {} : { ...optional('lost', lost), ...optional('anchor', anchor) }),
+    };
+    append({ type: 'breakpoint.changed', breakpoint });
+    if (moves) for (const state of sessions.values()) state.letGo(id);
+    await Promise.all([moves ? following.remember(id) : undefined, send([rest.path])]);
+  }
+
+  /** Whoever waited for one of them waits for none from then on. */
+  async function removeThose(gone: readonly Breakpoint[]): Promise<void> {
     for (const { id } of gone) append({ type: 'breakpoint.removed', id });
-    await send([...new Set(gone.map(({ path }) => path))]);
+    const waited = all().filter(({ after }) => gone.some(({ id }) => id === after));
+    for (const { after: _, ...breakpoint } of waited) append({ type: 'breakpoint.changed', breakpoint });
+    await send(pathsOf([...gone, ...waited]));
   }
 
   async function setAgentBreakpoints(path: string, breakpoints: readonly SourceBreakpoint[]): Promise<readonly PlacedBreakpoint[]> {
@@ -121,25 +176,59 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     return ids.map((id, index) => placed(breakpoints[index]?.line ?? 1, snapshot().breakpoints[id]));
   }
 
+  /** A program that runs has the code from before: only one that reads its files again gets the new lines. */
+  async function followBreakpoints(paths?: readonly string[]): Promise<void> {
+    const moved = await following.follow(paths);
+    for (const [session, state] of sessions) {
+      const rereads = snapshot().sessions[session.rootId]?.launch?.target === 'page';
+      for (const { id, line, path } of moved) if (rereads) targetsOf(path).forEach(state.changedFile);
+      else state.hold(id, line);
+    }
+    if (moved.length > 0) await send(pathsOf(moved));
+  }
+
+  async function afterStop(session: DapSession, entry: StopEntry): Promise<void> {
+    const stop = stopOf(snapshot(), session, entry);
+    const passing = all().filter(({ temporary }) => temporary === 'stop');
+    if (passing.length > 0) await removeThose(passing);
+    if (!stop || !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit')) return;
+    const reached = await reachedBy(session, entry, stop, all());
+    const armed = triggers.hit(session.rootId, reached);
+    const gone = all().filter(({ id, temporary }) => temporary === 'hit' && reached.includes(id));
+    await Promise.all([gone.length > 0 ? removeThose(gone) : undefined, armed.length > 0 ? send(pathsOf(armed)) : undefined]);
+  }
+
   return {
     addBreakpoint,
-    changeBreakpoint: async (id, change) => {
-      const breakpoint = require(id);
-      const { condition: _, hitCondition: __, logMessage: ___, ...rest } = breakpoint;
-      const fields = fieldsOf({
-        condition: change.condition ?? breakpoint.condition,
-        hitCondition: change.hitCondition ?? breakpoint.hitCondition,
-        logMessage: change.logMessage ?? breakpoint.logMessage,
-      });
-      const moved = { enabled: change.enabled ?? rest.enabled, line: change.line ?? rest.line };
-      append({ type: 'breakpoint.changed', breakpoint: { ...rest, ...moved, ...fields } });
-      await send([breakpoint.path]);
-    },
-    removeBreakpoint: (id) => removeAll([require(id)]),
+    changeBreakpoint,
+    removeBreakpoint: (id) => removeThose([require(id)]),
+    removeThose,
     setAgentBreakpoints,
-    clearAgentBreakpoints: () => removeAll(all().filter(({ origin }) => origin === 'agent')),
+    clearAgentBreakpoints: () => removeThose(all().filter(({ origin }) => origin === 'agent')),
+    restoreBreakpoints: async (saved) => {
+      const restored = await Promise.all(saved.map(({ id = nextId(), ...breakpoint }) => following.followed({ ...breakpoint, id, origin: 'person', bindings: {} })));
+      for (const { after, ...breakpoint } of restored) {
+        const waitsForOne = after !== undefined && (snapshot().breakpoints[after] !== undefined || restored.some(({ id }) => id === after));
+        append({ type: 'breakpoint.added', breakpoint: { ...breakpoint, ...(waitsForOne ? { after } : {}) } });
+      }
+      await send(pathsOf(restored));
+    },
+    followBreakpoints,
+    sendAll: () => send(pathsOf(all())),
+    addStop: async ({ path, line, column }) => {
+      await requireText(path);
+      const isAlways = ({ enabled, condition, hitCondition, logMessage, after, column: own, line: there }: Breakpoint) =>
+        enabled && there === line && own === column && condition === undefined && hitCondition === undefined && logMessage === undefined && after === undefined;
+      if (!snapshot().breakpointsMuted && (await sameFile(path)).some(isAlways)) return undefined;
+      const breakpoint: Breakpoint = { ...create(path, line, column, 'person', {}), temporary: 'stop' };
+      append({ type: 'breakpoint.added', breakpoint });
+      await send([path]);
+      return breakpoint.id;
+    },
     configure: async (session) => {
+      if (session.depth === 0) triggers.forget(session.rootId);
       await learnRealPaths();
+      const wanted = (target: string) => all().filter((breakpoint) => isWanted(breakpoint, session) && targetsOf(breakpoint.path).includes(target));
       const state: SessionBreakpoints = createSessionBreakpoints(session, wanted, (ids) => publish(session, state, ids));
       sessions.set(session, state);
       const targets = new Set(all().flatMap(({ path }) => targetsOf(path)));
@@ -148,17 +237,22 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     changed: (session, body) => sessions.get(session)?.changed(body),
     problem: (session, found) => sessions.get(session)?.problem(found),
     idsOf: (session, adapterIds) => sessions.get(session)?.idsOf(adapterIds) ?? [],
-    forget: (session) => void sessions.delete(session),
-  };
-}
-
-/** Empty texts mean "none": that is how a window takes a condition away. */
-function fieldsOf({ condition, hitCondition, logMessage }: BreakpointFields) {
-  const some = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
-  return {
-    ...optional('condition', some(condition)),
-    ...optional('hitCondition', some(hitCondition)),
-    ...optional('logMessage', some(logMessage)),
+    stopped: (session, entry) => {
+      const before = settling.get(session.rootId);
+      const work = Promise.all([before, afterStop(session, entry)]).then(
+        () => undefined,
+        (error: unknown) => session.logger.warn('breakpoints were not changed at a stop', { sessionId: session.id, error }),
+      );
+      settling.set(session.rootId, work);
+      void work.then(() => settling.get(session.rootId) === work && settling.delete(session.rootId));
+    },
+    settled: (rootId) => settling.get(rootId),
+    forget: (session) => {
+      sessions.delete(session);
+      if (session.depth > 0) return;
+      triggers.forget(session.rootId);
+      for (const { id, temporary } of all()) if (temporary === 'stop') append({ type: 'breakpoint.removed', id });
+    },
   };
 }
 

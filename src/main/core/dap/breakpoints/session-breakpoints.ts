@@ -14,6 +14,13 @@ import type { DapSession } from '../sessions/session.ts';
 export interface SessionBreakpoints {
   /** Sends the whole set of a source, again and again until what was sent last is what is wanted now. Never rejects. */
   send(target: string): Promise<void>;
+  /** Its code is that from before a file was changed: this breakpoint stays on that line. */
+  hold(id: BreakpointId, line: number): void;
+  /** The person has put it on a line of the changed file. */
+  letGo(id: BreakpointId): void;
+  holds(id: BreakpointId): boolean;
+  /** A file was changed, and the program reads it again. */
+  changedFile(target: string): void;
   /** The body of a DAP `breakpoint` event. */
   changed(body: Loose): void;
   /** A condition was found to be unusable. */
@@ -48,7 +55,10 @@ export function createSessionBreakpoints(
   /** By the text of the condition: what is bad stays bad, whatever an answer says later. */
   const problems = new Map<string, string>();
   let held: Loose[] = [];
+  const lines = new Map<BreakpointId, number>();
+  const changedFiles = new Set<string>();
 
+  const placed = (breakpoint: Breakpoint): Breakpoint => ({ ...breakpoint, line: lines.get(breakpoint.id) ?? breakpoint.line });
   const all = () => [...answers.values()].flat();
   const byAdapterId = (id: number) => all().find((answered) => integer(answered.raw['id']) === id);
 
@@ -62,7 +72,7 @@ export function createSessionBreakpoints(
   }
 
   async function sendOnce(target: string): Promise<void> {
-    const placements = placementsOf(wanted(target), session.capabilities);
+    const placements = placementsOf(wanted(target).map(placed), session);
     const before = answers.get(target) ?? [];
     if (placements.length === 0 && before.length === 0) return;
     const sent = placements.filter(({ refused }) => refused === undefined);
@@ -88,7 +98,7 @@ export function createSessionBreakpoints(
         {
           source: { name: basename(target), path: target },
           breakpoints: sent.map(({ request }) => request),
-          sourceModified: false,
+          sourceModified: changedFiles.delete(target),
         },
         answerTimeout,
       );
@@ -145,10 +155,14 @@ export function createSessionBreakpoints(
       problems.set(condition, message);
       onChange(all().flatMap(({ ids }) => ids));
     },
+    hold: (id, line) => void (lines.has(id) || lines.set(id, line)),
+    letGo: (id) => void lines.delete(id),
+    holds: (id) => lines.has(id),
+    changedFile: (target) => void changedFiles.add(target),
     bindingOf: (breakpoint) => {
       const raws = all().filter(({ ids }) => ids.includes(breakpoint.id)).map(rawOf);
       const best = raws.find((raw) => raw['verified'] === true) ?? raws.find((raw) => text(raw['message']) !== undefined) ?? raws[0];
-      return best && toBinding(best, breakpoint, (message) => session.adapter.breakpointMessage?.(message) ?? message);
+      return best && toBinding(best, placed(breakpoint), session.adapter);
     },
     idsOf: (adapterIds) => [...new Set(adapterIds.flatMap((id) => byAdapterId(id)?.ids ?? []))],
   };

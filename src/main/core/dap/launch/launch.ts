@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { launchedFile, launchSubject, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
+import { launchedFile, launchSubject, type CommandConfiguration, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
 import { chooseNodeFor } from '../../base/choose-node.ts';
 import { choosePython } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
@@ -18,6 +18,7 @@ import { scriptLanguage } from './interpreter-line.ts';
 import { isCargoFolder } from './native-build.ts';
 import { nativeLanguage } from './native-program.ts';
 import { packageProgram } from './package-program.ts';
+import { processName } from './process-name.ts';
 import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
 
@@ -68,17 +69,26 @@ interface Runtime {
 async function runtimeFor(configuration: LaunchConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
   const { target, cwd } = configuration;
   if (context.adapterChooses) return undefined;
-  if (target === 'page' || target === 'core' || target === 'package') return undefined;
+  if (target === 'page' || target === 'core' || target === 'package' || target === 'adapter') return undefined;
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
     if (target === 'process') return pythonToAttachWith(configuration, environment, context);
     return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting, projects: projectsOf(configuration, context) });
   }
+  if (target === 'command') return runtimeCommand(configuration, environment, context);
   if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
   if (target !== 'program') return undefined;
   const { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf } = context;
   const { program, runtimeArgs } = configuration;
   return chooseNodeFor({ program, cwd, environment, runtimeExecutable, runtimeArgs, setting, pinned, versionOf });
+}
+
+/** `node` is chosen as for any program; anything else has to be there. */
+async function runtimeCommand({ command, args, cwd }: CommandConfiguration, environment: Environment, { nodeSetting: setting, pinnedNode: pinned, nodeVersionOf: versionOf }: RuntimeContext): Promise<Runtime> {
+  if (command === 'node') return chooseNodeFor({ program: '', cwd, environment, runtimeArgs: args, setting, pinned, versionOf });
+  const path = await findExecutable(command, environment, cwd);
+  if (path !== undefined) return { path, notes: [] };
+  throw new DapilotError('runtime-missing', `There is no program "${command}" on the PATH of your login shell.`, { hint: 'Install it, or name it by its whole path.' });
 }
 
 /** Folders whose own interpreter counts; undefined: all. */
@@ -121,6 +131,10 @@ export async function completeLaunch(request: LaunchRequest, workspace: string):
       return completeCore(request, workspace);
     case 'page':
       return page(request, await folderOf(request.cwd, workspace));
+    case 'command':
+      return { ...request, ...started(request), name: nameOr(request), language: 'javascript', cwd: await folderOf(request.cwd, workspace) };
+    case 'adapter':
+      return { ...request, name: nameOr(request), language: request.language ?? 'other', cwd: await folderOf(request.cwd, workspace) };
     case 'program':
     case undefined:
       return completeProgram(request, workspace);
@@ -173,13 +187,14 @@ function started({ args = [], env = {}, stopOnEntry = false, console = 'internal
   return { args, env, stopOnEntry, console };
 }
 
-function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): LaunchConfiguration {
+async function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): Promise<LaunchConfiguration> {
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
   if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
-  return { ...request, name: nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
+  const found = request.name ?? (request.processId === undefined ? undefined : await processName(request.processId));
+  return { ...request, name: found ?? nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }
 
 function page(request: Extract<LaunchRequest, { target: 'page' }>, cwd: string): LaunchConfiguration {

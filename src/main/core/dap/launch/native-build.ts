@@ -5,16 +5,19 @@ import { basename, dirname, extname, join } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
+import type { Logger } from '../../base/logger.ts';
 import { runProcess, type Environment, type FinishedProcess } from '../../base/process.ts';
+import { keepUsedPrograms } from './built-programs.ts';
 import { compilerPlaces, readRustBuild } from './native-diagnostics.ts';
 
 export interface NativeBuild {
   /** Absolute path of a source file or a folder with a Cargo.toml. */
   readonly source: string;
   readonly environment: Environment;
-  /** Ours; what is built stays in it, so that the next time takes less. */
+  /** Ours; what was built lately stays in it. */
   readonly buildFolder: string;
   readonly guardian: Pick<Guardian, 'guard'>;
+  readonly logger: Logger;
   readonly signal: AbortSignal;
 }
 
@@ -27,8 +30,9 @@ export async function buildNative(build: NativeBuild): Promise<string> {
   const language = sourceLanguages[extname(build.source)];
   const cargo = language === undefined ? build.source : language === 'rust' ? await cargoFolderOf(dirname(build.source)) : undefined;
   await mkdir(build.buildFolder, { recursive: true, mode: 0o700 });
-  if (cargo !== undefined) return buildPackage(build, cargo);
-  return language === 'rust' ? buildRust(build) : buildC(build, language ?? 'c');
+  const program = await (cargo !== undefined ? buildPackage(build, cargo) : language === 'rust' ? buildRust(build) : buildC(build, language ?? 'c'));
+  await keepUsedPrograms(build.buildFolder, nameOf(cargo ?? build.source), build.logger);
+  return program;
 }
 
 export async function isCargoFolder(folder: string): Promise<boolean> {

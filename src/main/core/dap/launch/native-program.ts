@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
+import type { Logger } from '../../base/logger.ts';
 import { readLines } from '../reading/files.ts';
 import type { AdapterLaunch } from '../adapters/adapter.ts';
 import { requireTraceable } from './native-attach.ts';
@@ -22,6 +23,7 @@ export interface PreparedProgram {
 export interface PrepareParts {
   readonly buildFolder: string;
   readonly guardian: Pick<Guardian, 'guard'>;
+  readonly logger: Logger;
 }
 
 /** The language of machine code and of what becomes machine code; undefined for everything else. */
@@ -36,11 +38,11 @@ export async function nativeLanguage(path: string): Promise<Language | undefined
  * Throws `build-failed`, `runtime-missing` (no compiler), `launch-failed` with the next step for what cannot be debugged,
  * or `cancelled`. What can, but with less than usual, is noted.
  */
-export async function prepareNative({ buildFolder, guardian }: PrepareParts, launch: AdapterLaunch): Promise<PreparedProgram> {
+export async function prepareNative(parts: PrepareParts, launch: AdapterLaunch): Promise<PreparedProgram> {
   const { configuration } = launch;
   switch (configuration.target) {
     case 'program': {
-      const program = await builtProgram({ buildFolder, guardian }, launch, configuration.program);
+      const program = await builtProgram(parts, launch, configuration.program);
       const facts = await requireProgram(program);
       noteMissing(launch, program, facts);
       return { program, ...(await placesOf(configuration, facts, launch)) };
@@ -69,7 +71,8 @@ const notCore = (path: string) => new DapilotError('launch-failed', `${path} is 
 async function builtProgram(parts: PrepareParts, { environment, signal, status }: AdapterLaunch, named: string): Promise<string> {
   if (sourceLanguages[extname(named)] === undefined && !(await isCargoFolder(named))) return named;
   status(`building ${named}`);
-  return buildNative({ source: named, environment, signal, ...parts });
+  const { buildFolder, guardian, logger } = parts;
+  return buildNative({ source: named, environment, signal, buildFolder, guardian, logger });
 }
 
 async function requireProgram(path: string): Promise<BinaryFacts> {

@@ -1,10 +1,11 @@
 /** Questions about files that a person, an agent or an adapter named. */
 import { constants, type Stats } from 'node:fs';
-import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { access, open, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 
 const largestSource = 5_000_000;
+const beginning = 8000;
 const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', 'site-packages', 'dist-packages']);
 
 /**
@@ -32,6 +33,20 @@ export async function requireRegularFile(path: string): Promise<void> {
   });
 }
 
+/** As `requireRegularFile`; throws `bad-request` for a file that is no text, as far as its beginning tells. */
+export async function requireText(path: string): Promise<void> {
+  await requireRegularFile(path);
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(beginning), 0, beginning, 0);
+    const start = buffer.subarray(0, bytesRead);
+    const isWide = start[0] === 0xff || start[0] === 0xfe;
+    if (start.includes(0) && !isWide) throw new DapilotError('bad-request', `${path} is no text, so there is no line in it to stop at.`);
+  } finally {
+    await file.close();
+  }
+}
+
 export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a named pipe';
@@ -47,6 +62,19 @@ export async function readLines(path: string): Promise<readonly string[] | undef
     return (await readFile(path, 'utf8')).split(/\r?\n/);
   } catch {
     return undefined;
+  }
+}
+
+/** The lines of a text; `missing` when there is no such file, `unreadable` when it is no text or too large to look through. */
+export async function readText(path: string): Promise<readonly string[] | 'missing' | 'unreadable'> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size > largestSource) return 'unreadable';
+    const text = await readFile(path, 'utf8');
+    return text.includes('\0') ? 'unreadable' : text.split(/\r?\n/);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
   }
 }
 

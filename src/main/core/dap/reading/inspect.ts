@@ -85,7 +85,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     const capability = contextCapabilities[request.context];
     const knows = capability === undefined || session.capabilities[capability] === true;
     const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
-    const body: Loose = await session.quicken(session.connection.request('evaluate', parameters, evaluateLimits[request.context]));
+    const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
     watches.answered(session, expression);
     const result = toResult(session, entry, { ...body, value: body['result'] });
     return request.context === 'clipboard' ? { ...result, value: cut(text(body['result']) ?? '', clipboardLimit) } : result;

@@ -20,7 +20,7 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
     doubtNames(entry, request.expression ?? request.name);
     try {
       const before = session.adapter.hidesRefusedValues === true ? await knownValue(entry, request) : undefined;
-      const result = toResult(session, entry, await whileItStands(session, entry, session.quicken(send(session, request))));
+      const result = toResult(session, entry, await whileItStands(session, entry, send(session, request)));
       if (result.value === before && before !== request.value.trim()) throw unchanged(session);
       return result;
     } catch (error) {

@@ -1,14 +1,15 @@
 /** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
-import type { ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
+import type { ExceptionCause, ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { optional, text, type Loose } from '../wire/loose.ts';
+import { optional, record, text, type Loose } from '../wire/loose.ts';
 import { readFrames } from './frames.ts';
 import { readScopeList, readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import type { Watches } from './watching.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
-import { toExceptionInfo } from '../translation/translate.ts';
+import { toCauses, toExceptionInfo } from '../translation/translate-exception.ts';
+import type { ReadCauses } from './exception-causes.ts';
 
 export const firstFrames = 20;
 
@@ -19,8 +20,9 @@ export async function loadContext(
   body: Loose,
   isUser: (path: string) => boolean,
   watches: Watches,
+  causesOf: ReadCauses,
 ): Promise<StopContext> {
-  const exception = readException(session, entry, body);
+  const exception = readException(session, entry, body, causesOf);
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
   try {
     const read = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
@@ -69,16 +71,23 @@ function idle([top]: readonly StackFrame[]): { readonly frames: readonly StackFr
   return { frames: [{ ...frame, name: 'idle, waiting for events', line: 0, column: 0 }], totalFrames: 1 };
 }
 
-async function readException(session: DapSession, entry: StopEntry, body: Loose): Promise<ExceptionInfo | undefined> {
+async function readException(session: DapSession, entry: StopEntry, body: Loose, causesOf: ReadCauses): Promise<ExceptionInfo | undefined> {
   if (entry.reason !== 'exception') return undefined;
   const fallback = text(body['text']) ?? text(body['description']) ?? '';
+  const told = causesOf(session);
   try {
-    if (session.capabilities['supportsExceptionInfoRequest'] !== true) return toExceptionInfo({}, fallback);
+    if (session.capabilities['supportsExceptionInfoRequest'] !== true) return withCauses(toExceptionInfo({}, fallback), await told);
     const answer = await session.read('exceptionInfo', { threadId: entry.threadId });
     const info = toExceptionInfo(answer, fallback);
-    return { ...info, typeName: session.adapter.exceptionName?.(info.typeName) ?? info.typeName };
+    const stackTrace = text(record(answer.details)['stackTrace']) ?? '';
+    const causes = [toCauses(answer), session.adapter.exceptionCauses?.(stackTrace) ?? [], await told].find((found) => found.length > 0);
+    return withCauses({ ...info, typeName: session.adapter.exceptionName?.(info.typeName) ?? info.typeName }, causes ?? []);
   } catch (error) {
     session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });
-    return toExceptionInfo({}, fallback);
+    return withCauses(toExceptionInfo({}, fallback), await told);
   }
+}
+
+function withCauses(info: ExceptionInfo, causes: readonly ExceptionCause[]): ExceptionInfo {
+  return causes.length === 0 ? info : { ...info, causes };
 }

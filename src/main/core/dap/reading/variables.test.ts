@@ -165,7 +165,7 @@ describe('breakpoints while a request is under way', () => {
     };
     let lines = [3];
     const wanted = () => lines.map((line) => ({ id: `b${line}` as BreakpointId, path: '/a.js', line, enabled: true, origin: 'person' as const, bindings: {} }));
-    const session = { id: 's1', capabilities: {}, finished: false, connection: { request }, logger: silentLogger } as unknown as DapSession;
+    const session = { id: 's1', capabilities: {}, adapter: {}, finished: false, connection: { request }, logger: silentLogger } as unknown as DapSession;
     const breakpoints = createSessionBreakpoints(session, wanted, () => undefined);
     const sendings = [breakpoints.send('/a.js')];
     for (const next of [[3, 4], [4], [4, 5, 6], [6]]) {

@@ -26,7 +26,7 @@ export function createWatches(expressions: () => readonly string[]): Watches {
   async function evaluate(session: DapSession, entry: StopEntry, frameId: number, expression: string): Promise<WatchValue> {
     if (endless.get(session)?.has(expression)) return { expression, problem: toProblem(leftOut()) };
     try {
-      const body = await session.quicken(session.connection.request('evaluate', { expression, frameId, context: 'watch' }, watchTimeout));
+      const body = await session.connection.request('evaluate', { expression, frameId, context: 'watch' }, watchTimeout);
       return { expression, result: toResult(session, entry, { ...body, value: body.result }) };
     } catch (error) {
       const problem = toProblem(evaluationError(error));

@@ -44,7 +44,7 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     if (closing.aborted || scope.livingChildren().length + connecting >= mostChildren) return runFree(command, wanted);
     const configuration = configurationOf(wanted);
     const id = parts.nextSessionId();
-    append({ type: 'session.started', session: row(id, parent, text(configuration['name']) || parts.configuration.name) });
+    append({ type: 'session.started', session: row(id, parent, nameOf(configuration)) });
     try {
       const connection = await connect(configuration);
       if (closing.aborted) return await leave(id, connection, command, configuration);
@@ -54,6 +54,11 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     } catch (error) {
       await failed(id, error);
     }
+  }
+
+  function nameOf(configuration: Loose): string {
+    const name = text(configuration['name']) ?? '';
+    return name === '' || adapter.namelessChild?.test(name) === true ? parts.configuration.name : name;
   }
 
   const configurationOf = (wanted: Loose): Record<string, unknown> => adapter.childConfiguration?.(wanted) ?? { ...wanted };

@@ -6,6 +6,7 @@ import { numberIsTaken } from '../../base/process-table.ts';
 import { lostProblem } from './failures.ts';
 import { watchProcess, type ProcessWatch } from './process-watch.ts';
 import type { RunOutput } from './run-output.ts';
+import type { ConnectionEnd } from '../wire/connection.ts';
 import type { RunScope } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';
 
@@ -14,7 +15,7 @@ export interface Endings {
   terminated(session: DapSession, restart: unknown): void;
   /** DAP `exited`: the program is over, the session not yet. */
   exited(session: DapSession, code: number | null): void;
-  connectionClosed(session: DapSession, reason: string, clean: boolean): Promise<void>;
+  connectionClosed(session: DapSession, reason: string, how: ConnectionEnd): Promise<void>;
   adapterGone(exit: AdapterExit): void;
   /** The process of a session is known: its death is noticed even when the adapter says nothing. */
   watch(session: DapSession, processId: number): void;
@@ -98,17 +99,17 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
     }, graceMilliseconds).unref();
   }
 
-  async function connectionClosed(session: DapSession, reason: string, clean: boolean): Promise<void> {
+  async function connectionClosed(session: DapSession, reason: string, how: ConnectionEnd): Promise<void> {
     if (session.depth === 0) rootOver.resolve();
     if (closing.aborted || session.finished || (session.depth === 0 && !rootStarted())) return;
-    // When the adapter died, its own end says more than a closed connection.
-    const adapterProcess = scope.adapterProcess();
+    // When the adapter died, its own end says more than a closed connection; not where it goes because we closed it.
+    const adapterProcess = how === 'given-up' ? undefined : scope.adapterProcess();
     if (adapterProcess) await waitAtMost(exitNoticeMilliseconds, adapterProcess.exited);
     if (closing.aborted || session.finished) return;
     if (session.depth > 0) {
       scope.finish(session, 'ended');
       endWhenAllAreOver();
-    } else if (rootTerminated || clean) {
+    } else if (rootTerminated || how === 'clean') {
       left();
     } else {
       await lost(reason);

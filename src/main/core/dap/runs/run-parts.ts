@@ -7,8 +7,7 @@ import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Adapter, AdapterProcess } from '../adapters/adapter.ts';
-import type { Breakpoints } from '../breakpoints/breakpoints.ts';
-import type { InstructionBreakpoints } from '../breakpoints/instruction-breakpoints.ts';
+import type { EveryKind } from '../breakpoints/every-kind.ts';
 import type { Connection } from '../wire/connection.ts';
 import type { TreeConsole } from '../console/console.ts';
 import type { ExceptionFilters } from '../breakpoints/exception-filters.ts';
@@ -16,7 +15,7 @@ import type { Start } from './handshake.ts';
 import type { Watches } from '../reading/watching.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { RunInTerminal } from './reverse-requests.ts';
-import type { DapSession, SessionEvents } from '../sessions/session.ts';
+import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 
 export interface RunEnd {
@@ -61,8 +60,7 @@ export interface RunParts extends Started {
   readonly adapter: Adapter;
   /** What every process of the program carries in its environment. */
   readonly marker: string;
-  readonly breakpoints: Breakpoints;
-  readonly instructionBreakpoints: Pick<InstructionBreakpoints, 'changed' | 'idsOf'>;
+  readonly breakpoints: Pick<EveryKind, 'configure' | 'changed' | 'idsOf' | 'problem' | 'stopped' | 'forget'>;
   readonly exceptionFilters: ExceptionFilters;
   readonly console: TreeConsole;
   readonly logger: Logger;
@@ -73,7 +71,6 @@ export interface RunParts extends Started {
   takeMover(session: DapSession): Stop['movedBy'];
   onStop(session: DapSession, entry: StopEntry): void;
   isUser(path: string): boolean;
-  readonly quicken: SessionEvents['quicken'];
   readonly readPause: ReadPause;
   readonly watches: Watches;
   readonly runInTerminal?: RunInTerminal | undefined;

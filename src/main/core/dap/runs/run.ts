@@ -17,6 +17,7 @@ import { createEndings, exitNoticeMilliseconds } from './run-endings.ts';
 import { createRunOutput } from './run-output.ts';
 import type { Run, RunEnd, RunParts, RunScope, Started, StopOptions } from './run-parts.ts';
 import { createSession, type DapSession, type SessionEvents } from '../sessions/session.ts';
+import { createReadCauses } from '../reading/exception-causes.ts';
 import { loadContext } from '../reading/stop-context.ts';
 import { windDown } from './wind-down.ts';
 
@@ -48,6 +49,7 @@ export function startRun(parts: RunParts): Run {
     close: (reason, force) => close(reason, force),
     fail,
   };
+  const readCauses = createReadCauses(parts.readPause);
   const output = createRunOutput(parts);
   const endings = createEndings({
     scope,
@@ -61,10 +63,7 @@ export function startRun(parts: RunParts): Run {
 
   const events: SessionEvents = {
     output: output.output,
-    breakpointChanged: (session, body) => {
-      parts.breakpoints.changed(session, body);
-      parts.instructionBreakpoints.changed(session, body);
-    },
+    breakpointChanged: parts.breakpoints.changed,
     exited: (session, code) => endings.exited(session, code),
     terminated: endings.terminated,
     processFound: (session, processId) => {
@@ -74,13 +73,13 @@ export function startRun(parts: RunParts): Run {
     stopped: (session, entry) => {
       started.resolve();
       parts.console.flush();
+      parts.breakpoints.stopped(session, entry);
       parts.onStop(session, entry);
     },
     childWanted: (session, configuration) => void children.open(session, 'attach', configuration),
     takeMover: parts.takeMover,
-    breakpointIds: (session, ids) => [...parts.breakpoints.idsOf(session, ids), ...parts.instructionBreakpoints.idsOf(session, ids)],
-    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches),
-    quicken: parts.quicken,
+    breakpointIds: parts.breakpoints.idsOf,
+    loadContext: (session, entry, body) => loadContext(session, entry, body, parts.isUser, parts.watches, readCauses),
     runtimeEvent: async (session) => (await parts.readPause(session)).event,
   };
 
@@ -123,7 +122,8 @@ export function startRun(parts: RunParts): Run {
   }
 
   function argumentsOf({ configuration, environment, restart }: Started): Record<string, unknown> {
-    const given = { ...adapter.launchArguments(configuration, environment), ...adapterProcess?.beginArguments };
+    const noDebug = 'noDebug' in configuration && configuration.noDebug === true ? { noDebug: true } : {};
+    const given = { ...adapter.launchArguments(configuration, environment), ...adapterProcess?.beginArguments, ...noDebug };
     return restart === undefined ? given : { ...given, __restart: restart };
   }
 
@@ -150,7 +150,7 @@ export function startRun(parts: RunParts): Run {
         throw error;
       }),
     );
-    connection.onClose((reason, clean) => void endings.connectionClosed(session, reason, clean));
+    connection.onClose((reason, how) => void endings.connectionClosed(session, reason, how));
     return session;
   }
 
@@ -171,7 +171,6 @@ export function startRun(parts: RunParts): Run {
     if (session.manager) return;
     if (session.depth > 0 && processId !== undefined && isHere) endings.watch(session, processId);
     started.resolve();
-    void session.quicken(session.stops.next());
     // Some cannot tell their threads before the first stop.
     session.readThreads().catch((error: unknown) => logger.debug('threads not readable yet', { sessionId: session.id, error }));
   }

@@ -1,4 +1,5 @@
 /** One launched tree of sessions, from its launch until it is forgotten; restarts stay in it. */
+import type { SessionOrigin } from '../../../../shared/debug.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import type { Mover } from '../../base/debugger.ts';
@@ -9,7 +10,10 @@ import type { Run } from './run-parts.ts';
 
 export interface Tree {
   readonly rootId: SessionId;
-  readonly request: LaunchRequest;
+  /** What it is started with, the next time too. */
+  request: LaunchRequest;
+  /** The configuration it comes from. */
+  readonly origin: SessionOrigin | undefined;
   readonly adapter: Adapter;
   readonly console: TreeConsole;
   readonly movements: Movements;

@@ -1,12 +1,13 @@
 /**
  * Trees of sessions by their roots: launching, stopping, restarting under the same root, time to live. One launched tree
- * is alive at a time. Stop wins over everything else.
+ * is alive at a time, or those of one compound. Stop wins over everything else.
  */
 import { randomUUID } from 'node:crypto';
+import type { SessionOrigin } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
-import type { Mover } from '../../base/debugger.ts';
+import type { LaunchOptions, Mover } from '../../base/debugger.ts';
 import { runVariable } from '../../base/process-tree.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import { createConsole } from '../console/console.ts';
@@ -22,10 +23,10 @@ import type { KeptTree, Tree } from './tree.ts';
 import { toCapabilities } from '../translation/translate.ts';
 
 export interface Trees {
-  launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }>;
+  launch(request: LaunchRequest, by: Mover, more?: LaunchOptions): Promise<{ readonly rootId: SessionId }>;
   /** Stop and restart act on the root, whichever session of the tree is named. */
   stop(id: SessionId): Promise<void>;
-  restart(id: SessionId, by: Mover): Promise<void>;
+  restart(id: SessionId, by: Mover, request?: LaunchRequest): Promise<void>;
   remove(rootId: SessionId): void;
   extend(rootId: SessionId): void;
   /** Throws `session-missing`. */
@@ -38,7 +39,7 @@ export interface Trees {
 }
 
 export interface TreesParts
-  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'instructionBreakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'quicken' | 'readPause' | 'watches'> {
+  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'readPause' | 'watches'> {
   /** Absent: programs cannot run in a terminal. */
   readonly terminals?: ProgramTerminals | undefined;
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;
@@ -64,16 +65,18 @@ export function createTrees(parts: TreesParts): Trees {
     return found;
   }
 
-  function refuseSecond(besides?: KeptTree): void {
-    const active = [...trees.values()].find((each) => !each.over && each !== besides);
+  function refuseSecond(origin: SessionOrigin | undefined, besides?: KeptTree): void {
+    const isOfStart = (each: KeptTree) => origin !== undefined && each.origin?.start === origin.start;
+    const active = [...trees.values()].find((each) => !each.over && each !== besides && !isOfStart(each));
     if (!active && !launching) return;
     const name = active && snapshot().sessions[active.rootId]?.name;
     throw new DapilotError('session-active', `${name ?? 'Another program'} is still being debugged.`, { hint: 'Stop it first, or restart it.' });
   }
 
-  async function launch(request: LaunchRequest, by: Mover): Promise<{ readonly rootId: SessionId }> {
-    refuseSecond();
-    const created = create(request, await resolve(request), by);
+  async function launch(request: LaunchRequest, by: Mover, { origin, notes = [] }: LaunchOptions = {}): Promise<{ readonly rootId: SessionId }> {
+    refuseSecond(origin);
+    const resolved = await resolve(request);
+    const created = create(request, { ...resolved, notes: [...notes, ...resolved.notes] }, by, origin);
     await created.run.started;
     return { rootId: created.rootId };
   }
@@ -87,7 +90,7 @@ export function createTrees(parts: TreesParts): Trees {
     return resolved;
   }
 
-  function create(request: LaunchRequest, resolved: ResolvedLaunch, by: Mover): KeptTree {
+  function create(request: LaunchRequest, resolved: ResolvedLaunch, by: Mover, origin: SessionOrigin | undefined): KeptTree {
     forgetOldTrees();
     const rootId = parts.nextSessionId();
     const adapter = parts.adapterFor(resolved.configuration);
@@ -106,6 +109,7 @@ export function createTrees(parts: TreesParts): Trees {
         threads: [],
         notes: resolved.notes,
         launch: resolved.configuration,
+        ...(origin ? { origin } : {}),
         restarts: 0,
         startedAt: Date.now(),
         expiresAt,
@@ -114,6 +118,7 @@ export function createTrees(parts: TreesParts): Trees {
     const kept: Omit<KeptTree, 'run'> = {
       rootId,
       request,
+      origin,
       adapter,
       console: createConsole({ rootId, append, spillFolder: parts.spillFolder, isNoise: (line) => adapter.isRuntimeNoise?.(line) ?? false }),
       movements: createMovements(),
@@ -207,11 +212,12 @@ export function createTrees(parts: TreesParts): Trees {
     }
   }
 
-  async function restart(id: SessionId, by: Mover): Promise<void> {
+  async function restart(id: SessionId, by: Mover, request?: LaunchRequest): Promise<void> {
     const of = tree(id);
     if (of.restarting) return of.restarting;
-    refuseSecond(of);
+    refuseSecond(of.origin, of);
     of.stopRequested = false;
+    if (request) of.request = request;
     return once(of, restarts.restart(of, by));
   }
 

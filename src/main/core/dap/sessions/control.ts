@@ -24,7 +24,7 @@ type Step = Exclude<Resume, 'pause'> | 'goto' | 'restartFrame';
 const unknownOutcomes: readonly ProblemCode[] = ['timeout', 'adapter-failed'];
 const resumeTimeout = { timeoutMilliseconds: 10_000 } as const;
 
-export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: CdpProxies): Control {
+export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: CdpProxies, settled: (rootId: SessionId) => Promise<void> | undefined): Control {
   function living(sessionId: SessionId): { readonly tree: Tree; readonly session: DapSession } {
     const { tree, session } = trees.session(sessionId);
     if (session.finished || tree.over) throw new DapilotError('session-missing', 'This program has ended.', { hint: 'Start it again.' });
@@ -33,6 +33,9 @@ export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: C
 
   async function resume(kind: Resume, { sessionId, threadId }: ThreadReference, by: Mover, options: ResumeOptions = {}): Promise<void> {
     const { tree, session } = living(sessionId);
+    // What the stop has set is to be set before the program runs on.
+    const settling = settled(session.rootId);
+    if (settling) await settling;
     if (kind === 'pause') return pause(tree, session, threadId, by);
     if (kind === 'stepBack' || kind === 'reverseContinue') able(trees, sessionId, 'supportsStepBack', 'run backwards');
     await step(kind, { threadId, ...argumentsOf(session, options) }, tree, session, threadId, by);
@@ -59,9 +62,7 @@ export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: C
     const before = tree.mover;
     tree.mover = { by, sessionId: session.id };
     try {
-      const sent = session.read(kind, parameters);
-      void session.quicken(session.stops.next());
-      const body: Loose = await sent;
+      const body: Loose = await session.read(kind, parameters);
       // Steps do not say which threads run; then as many as had stopped together.
       ticket.accepted(kind === 'continue' || kind === 'reverseContinue' ? body['allThreadsContinued'] !== false : ticket.allThreadsStopped && !('singleThread' in parameters));
     } catch (error) {

@@ -45,9 +45,7 @@ export function createPassingOver(session: ScreenedSession, show: (body: Loose) 
         if (isMeant || !isStep(session.stops.sent)) return show(body);
         const onward = session.stops.sent === 'stepIn' && passed < mostInto ? 'stepIn' : 'stepOut';
         passed += 1;
-        const going = session.connection.request(onward, { threadId }, timeout);
-        void session.quicken(session.stops.next());
-        await going;
+        await session.connection.request(onward, { threadId }, timeout);
       } catch (error) {
         session.logger.debug('a step could not be taken on', { sessionId: session.id, error });
         if (stands() && toProblem(error).code !== 'adapter-lost') show(body);

@@ -14,5 +14,4 @@ export interface ScreenedSession {
   readonly logger: Logger;
   readonly finished: boolean;
   read(command: 'stackTrace', parameters: DapArguments<'stackTrace'>): Promise<DapBody<'stackTrace'>>;
-  quicken<T>(work: Promise<T>): Promise<T>;
 }

@@ -63,9 +63,7 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
       // Whoever asked for a pause has it, wherever that is.
       if (session.stops.sent === 'pause') return show({ ...body, reason: 'pause', description: 'Paused', text: undefined });
       passedOver = true;
-      const going = session.connection.request('continue', { threadId }, timeout);
-      void session.quicken(session.stops.next());
-      await going;
+      await session.connection.request('continue', { threadId }, timeout);
     } catch (error) {
       session.logger.warn('a stop could not be passed over', { sessionId: session.id, error });
       if (stands() && toProblem(error).code !== 'adapter-lost') show(body);
@@ -105,9 +103,9 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
       const threadId = integer(body['threadId']);
       if (threadId === undefined) return show(body);
       const mine = turn;
-      if (passing.concerns(body)) return void session.quicken(passing.stopped(threadId, body, () => turn === mine && !session.finished));
+      if (passing.concerns(body)) return void passing.stopped(threadId, body, () => turn === mine && !session.finished);
       if (!judge || !widened || body['reason'] !== 'exception') return show(body);
-      void session.quicken(screen(judge, threadId, body));
+      void screen(judge, threadId, body);
     },
     continued: () => {
       turn += 1;

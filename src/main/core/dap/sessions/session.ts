@@ -37,7 +37,6 @@ export interface DapSession {
   readonly capabilities: Loose;
   /** A request about what stands or is to stand soon. */
   read<K extends DapCommand>(command: K, parameters: DapArguments<K>): Promise<DapBody<K>>;
-  quicken<T>(work: Promise<T>): Promise<T>;
   /** Announced later: partial, at any time, and it may take something back. */
   mergeCapabilities(more: Loose): void;
   /** Some bytes of its program are not what they were. */
@@ -65,8 +64,6 @@ export interface SessionEvents {
   takeMover(session: DapSession): Stop['movedBy'];
   breakpointIds(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
   loadContext(session: DapSession, entry: StopEntry, body: Loose): Promise<StopContext>;
-  /** Has the work done sooner where the adapter's way is slow, and gives it back. */
-  quicken<T>(session: DapSession, work: Promise<T>): Promise<T>;
   /** What the runtime itself said of the stop that stands; rejects where there is no way to it. */
   runtimeEvent(session: DapSession): Promise<Loose>;
 }
@@ -142,9 +139,9 @@ export function createSession(parts: SessionParts): DapSession {
 
   function mergeCapabilities(more: Loose): void {
     if (Object.keys(more).length === 0) return;
-    const before = JSON.stringify(toCapabilities(capabilities));
+    const before = JSON.stringify(toCapabilities(capabilities, adapter.hitOperators));
     capabilities = { ...capabilities, ...more, ...adapter.capabilityOverrides };
-    const now = toCapabilities(capabilities);
+    const now = toCapabilities(capabilities, adapter.hitOperators);
     if (JSON.stringify(now) !== before) parts.append({ type: 'session.capabilitiesChanged', sessionId: id, capabilities: now });
   }
 
@@ -217,8 +214,7 @@ export function createSession(parts: SessionParts): DapSession {
     reasons,
     progress,
     logger,
-    read: (command, parameters) => events.quicken(session, watchSlow(connection.request(command, parameters, readTimeout))),
-    quicken: (work) => events.quicken(session, work),
+    read: (command, parameters) => watchSlow(connection.request(command, parameters, readTimeout)),
     get capabilities() {
       return capabilities;
     },

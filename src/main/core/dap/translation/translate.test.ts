@@ -5,7 +5,8 @@ import { placementsOf, toBinding } from '../breakpoints/breakpoint-sets.ts';
 import { cut } from '../wire/loose.ts';
 import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
-import { toExceptionInfo, toFrame, toVariable } from './translate.ts';
+import { toFrame, toVariable } from './translate.ts';
+import { toCauses, toExceptionInfo } from './translate-exception.ts';
 
 describe('what adapters send', () => {
   test('a variable of odd types', () => {
@@ -84,7 +85,7 @@ describe('breakpoints of a file', () => {
         breakpoint('f', 5, { hitCondition: '>2' }),
         breakpoint('g', 5, { column: 2 }),
       ],
-      everything,
+      { capabilities: everything, adapter: {} },
     );
     expect(placements.map(({ ids, request }) => [ids.join(), request])).toEqual([
       ['c,d', { line: 3, condition: '(x) || (y)' }],
@@ -95,15 +96,17 @@ describe('breakpoints of a file', () => {
   });
 
   test('what the adapter cannot do is refused, never sent without its condition', () => {
-    const placements = placementsOf([breakpoint('a', 1, { logMessage: 'x' }), breakpoint('b', 2, { condition: 'x' }), breakpoint('c', 3, { hitCondition: '1' }), breakpoint('d', 4)], {});
+    const placements = placementsOf([breakpoint('a', 1, { logMessage: 'x' }), breakpoint('b', 2, { condition: 'x' }), breakpoint('c', 3, { hitCondition: '1' }), breakpoint('d', 4)], { capabilities: {}, adapter: {} });
     expect(placements.map(({ refused }) => refused !== undefined)).toEqual([true, true, true, false]);
   });
 
   test('an answer: line only when it was moved, message only when it is not bound', () => {
-    const translate = (message: string) => message.toUpperCase();
-    expect(toBinding({ verified: true, line: 3, column: 4, message: 'm' }, breakpoint('a', 3), translate)).toEqual({ verified: true, column: 4 });
-    expect(toBinding({ verified: false, line: 5, message: 'm' }, breakpoint('a', 3), translate)).toEqual({ verified: false, line: 5, message: 'M' });
-    expect(toBinding({ line: -1, column: 0 }, breakpoint('a', 3), translate)).toEqual({ verified: false });
+    const adapter = { breakpointMessage: (message: string) => message.toUpperCase(), isPending: (message: string) => message === 'later' };
+    expect(toBinding({ verified: true, line: 3, column: 4, message: 'm' }, breakpoint('a', 3), adapter)).toEqual({ verified: true, column: 4 });
+    expect(toBinding({ verified: false, line: 5, message: 'm' }, breakpoint('a', 3), adapter)).toEqual({ verified: false, line: 5, message: 'M' });
+    expect(toBinding({ verified: false, message: 'later' }, breakpoint('a', 3), adapter)).toEqual({ verified: false, message: 'LATER', pending: true });
+    expect(toBinding({ verified: false, reason: 'pending' }, breakpoint('a', 3), {})).toEqual({ verified: false, pending: true });
+    expect(toBinding({ line: -1, column: 0 }, breakpoint('a', 3), adapter)).toEqual({ verified: false });
   });
 });
 
@@ -135,4 +138,13 @@ describe('V8’s values in words', () => {
     expect(describeRemoteObject(object, 1000)).toBe(words);
     expect(typeOfRemoteObject(object)).toBe(type);
   });
+});
+
+test('inner exceptions are causes in their order, bounded and cut, whatever an adapter sends', () => {
+  const inner = (depth: number): object => ({ typeName: `E${depth}`, message: 'm'.repeat(5000), innerException: depth === 0 ? 'no list' : [inner(depth - 1)] });
+  expect(toCauses({ details: { innerException: [inner(1)] } }).map(({ relation, typeName, message }) => [relation, typeName, message.length])).toEqual([['cause', 'E1', 2000], ['cause', 'E0', 2000]]);
+  expect(toCauses({ details: { innerException: [inner(50)] } })).toHaveLength(10);
+  const several = { details: { innerException: [{ fullTypeName: 'a.B', message: 7 }, { typeName: 'C', innerException: [{ typeName: 'D' }] }, { typeName: 7 }] } };
+  expect(toCauses(several).map(({ relation, typeName }) => `${relation} ${typeName}`)).toEqual(['inner a.B', 'inner C', 'cause D', 'inner ']);
+  expect(toCauses({})).toEqual([]);
 });

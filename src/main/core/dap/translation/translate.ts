@@ -3,7 +3,6 @@ import { basename, isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   valueLimit,
-  type ExceptionInfo,
   type Scope,
   type SessionCapabilities,
   type Source,
@@ -12,8 +11,7 @@ import {
 } from '../../../../shared/debug.ts';
 import { cut, integer, optional, position, record, strings, text, type Loose } from '../wire/loose.ts';
 
-const nameLimit = 500;
-const textLimit = 16_000;
+export const nameLimit = 500;
 
 export function toVariable(raw: Loose): Variable {
   const hint = record(raw['presentationHint']);
@@ -75,25 +73,7 @@ export function toFrame(raw: Loose, isUser: (path: string) => boolean): StackFra
   };
 }
 
-/**
- * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place
- * and its line before that.
- */
-export function toExceptionInfo(raw: Loose, fallback: string): ExceptionInfo {
-  const details = record(raw['details']);
-  const id = text(raw['exceptionId']);
-  const [, place, type, words] = /^(?:(\S.*:\d+)\n[^]*\n)?([\w$.]+)(?: \[\w+\])?: ([^]*)$/.exec(id ?? '') ?? [];
-  const unparsed = place === undefined ? undefined : `${words} (${place})`;
-  const message = unparsed ?? text(details['message']) ?? text(raw['description']) ?? words ?? fallback;
-  return {
-    typeName: cut(text(details['typeName']) ?? type ?? id ?? 'Exception', nameLimit),
-    message: cut(message, textLimit),
-    breakMode: text(raw['breakMode']) ?? 'unknown',
-    ...optional('stackTrace', cutText(details['stackTrace'], textLimit)),
-  };
-}
-
-export function toCapabilities(raw: Loose): SessionCapabilities {
+export function toCapabilities(raw: Loose, hitOperators?: readonly string[]): SessionCapabilities {
   return {
     conditionalBreakpoints: raw['supportsConditionalBreakpoints'] === true,
     hitConditionalBreakpoints: raw['supportsHitConditionalBreakpoints'] === true,
@@ -116,6 +96,9 @@ export function toCapabilities(raw: Loose): SessionCapabilities {
     ...(raw['supportsSingleThreadExecutionRequests'] === true ? { singleThread: true } : {}),
     ...(raw['supportsLoadedSourcesRequest'] === true ? { loadedSources: true } : {}),
     ...(raw['supportsModulesRequest'] === true ? { modules: true } : {}),
+    ...(raw['supportsFunctionBreakpoints'] === true ? { functionBreakpoints: true } : {}),
+    ...(raw['supportsBreakpointLocationsRequest'] === true ? { breakpointLocations: true } : {}),
+    ...optional('hitOperators', hitOperators),
   };
 }
 
@@ -131,7 +114,7 @@ export function localPath(path: string | undefined): string | undefined {
   return isAbsolute(path) ? path : undefined;
 }
 
-function cutText(value: unknown, limit: number): string | undefined {
+export function cutText(value: unknown, limit: number): string | undefined {
   const found = text(value);
   return found === undefined ? undefined : cut(found, limit);
 }

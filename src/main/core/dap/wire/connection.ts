@@ -36,11 +36,8 @@ export interface Connection {
    * more than a second is refused too, and `expired` fires: what would come of it then must not happen any more.
    */
   onReverseRequest(handler: (command: string, parameters: Record<string, unknown>, expired: AbortSignal) => Promise<Record<string, unknown> | void>): void;
-  /**
-   * Once: the transport is down; pending requests have been rejected. `clean`: the stream ended between two messages, as
-   * an adapter ends it that goes in good order.
-   */
-  onClose(listener: (reason: string, clean: boolean) => void): Disposable;
+  /** Once: the transport is down; pending requests have been rejected. */
+  onClose(listener: (reason: string, how: ConnectionEnd) => void): Disposable;
   /** Resolves when the transport is down and all it brought was handed out. */
   readonly closed: Promise<void>;
   /** Ends the stream politely and waits for the other side, then destroys it; at most one second. */
@@ -48,6 +45,12 @@ export interface Connection {
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
   wireLog(): string;
 }
+
+/**
+ * `clean`: the stream ended between two messages, as an adapter ends it that goes in good order. `cut`: elsewhere, or by an
+ * error. `given-up`: by us, since what came is no DAP; that the adapter goes then, however, says nothing of its session.
+ */
+export type ConnectionEnd = 'clean' | 'cut' | 'given-up';
 
 interface Pending {
   readonly command: string;
@@ -59,7 +62,7 @@ type Queued =
   | { readonly message: Message }
   /** The answer to this request came, and says nothing. */
   | { readonly unreadable: Pending; readonly reason: string }
-  | { readonly end: string; readonly clean: boolean };
+  | { readonly end: string; readonly how: ConnectionEnd };
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 1000;
@@ -76,7 +79,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const wire = createWireLog();
   const log = logger.tagged('dap.wire');
   const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
-  const closes = createEmitter<{ readonly reason: string; readonly clean: boolean }>((error) => log.error('a close listener failed', { error }));
+  const closes = createEmitter<{ readonly reason: string; readonly how: ConnectionEnd }>((error) => log.error('a close listener failed', { error }));
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
   const queue = createQueue<Queued>();
@@ -104,7 +107,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
 
   /** The bytes cannot be trusted any more: what was understood before still counts, then it is over. */
   const giveUp = (reason: string) => {
-    enqueue({ end: `the adapter sent ${reason}`, clean: false });
+    enqueue({ end: `the adapter sent ${reason}`, how: 'given-up' });
     void transport.close();
   };
 
@@ -120,7 +123,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     for (let count = 0; count < bulkBatch; count++) {
       const item = queue.take();
       if (!item) break;
-      if ('end' in item) end(item.end, item.clean);
+      if ('end' in item) end(item.end, item.how);
       else if ('unreadable' in item) item.unreadable.settle({ error: notReadable(item.unreadable.command, item.reason) });
       else handle(item.message);
       if (!isBulk(item) || !isBulk(queue.first())) break;
@@ -129,12 +132,12 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     if (scheduled) setImmediate(handOut);
   };
 
-  const end = (reason: string, clean: boolean) => {
+  const end = (reason: string, how: ConnectionEnd) => {
     if (downReason !== undefined) return;
     downReason = reason;
     wire.note(reason);
     for (const request of [...pending.values()]) request.settle({ error: lost(request.command, reason) });
-    closes.emit({ reason, clean });
+    closes.emit({ reason, how });
     resolveClosed();
   };
 
@@ -185,7 +188,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     data: reader.push,
     down: (reason, clean) => {
       const { cutFrame } = reader.end();
-      enqueue(cutFrame ? { end: `connection cut inside a message: ${reason}`, clean: false } : { end: reason, clean });
+      enqueue(cutFrame ? { end: `connection cut inside a message: ${reason}`, how: 'cut' } : { end: reason, how: clean ? 'clean' : 'cut' });
     },
   });
 
@@ -217,7 +220,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     onReverseRequest: (handler) => {
       answerReverse = handler;
     },
-    onClose: (listener) => closes.on(({ reason, clean }) => listener(reason, clean)),
+    onClose: (listener) => closes.on(({ reason, how }) => listener(reason, how)),
     closed,
     close: () => transport.close(),
     wireLog: wire.text,

@@ -28,7 +28,7 @@ const tscWatch: NamedMatcher = {
   ...tsc,
   background: {
     activeOnStart: true,
-    begins: /(?:^|[\]\-]\s)(?:Starting compilation in watch mode|File change detected\. Starting incremental compilation)\.\.\./.source,
+    begins: /(?:^|[\]-]\s)(?:Starting compilation in watch mode|File change detected\. Starting incremental compilation)\.\.\./.source,
     ends: /(?:Found \d+ errors?\.|Compilation complete\.) Watching for file changes\./.source,
   },
 };

@@ -1,5 +1,6 @@
 /** The programs of this machine that a person may attach to, those that are likely to be meant first. */
 import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { ProcessList, RunningProcess } from '../../../../shared/processes.ts';
 import { hasOwnNetwork, listeningAddresses } from '../../base/listening.ts';
@@ -85,7 +86,7 @@ async function toRow(raw: RawProcess, parts: KindParts, ours: ReadonlySet<number
     ours: ours.has(processId),
     ...(user === undefined ? {} : { user }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(folder === undefined ? {} : { folder }),
+    ...(folder === undefined || folder === '/' || folder === homedir() ? {} : { folder }),
     ...(node.inspector ? { inspector: node.inspector } : {}),
     ...(obstacle === undefined ? {} : { obstacle }),
   };

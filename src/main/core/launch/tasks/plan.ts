@@ -13,6 +13,8 @@ export interface TaskPlan {
   readonly process?: PlannedProcess;
   readonly background: boolean;
   readonly matchers: readonly Matcher[];
+  /** What of its matchers cannot be used. */
+  readonly notes: readonly string[];
   readonly presentation: Presentation;
   /** Run before it: one after the other, or all at once. */
   readonly dependencies: readonly TaskPlan[];

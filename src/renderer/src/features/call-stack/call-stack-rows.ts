@@ -2,6 +2,7 @@
 import type { Session, StackFrame, Stop, Thread } from '../../../../shared/debug.ts';
 import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
+import { requestOf } from '../../../../shared/launch.ts';
 import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
 import { stopOf } from '../../store/replica.ts';
 import { processOf, rootWords, sessionWords, shortName, stopWords, type StateWords } from '../session/session-words.ts';
@@ -41,7 +42,7 @@ export type CallStackRow =
       readonly state: StateWords;
       /** The root of a tree that is over: it can be started again or removed. */
       readonly ended: SessionId | undefined;
-      /** The process id, where another row has the same name. */
+      /** The process id, where another row has the same name, or it is what was attached to. */
       readonly process: string | undefined;
     })
   | (Place & { readonly kind: 'thread'; readonly session: Session; readonly thread: Thread; readonly state: StateWords })
@@ -86,7 +87,8 @@ export function callStackRows(input: CallStackInput): readonly CallStackRow[] {
   for (const { session, root } of shown) {
     const name = shortName(session.name);
     const shared = shown.filter((other) => shortName(other.session.name) === name).length > 1;
-    pushSession(rows, input, session, root, shared ? processOf(session) : undefined);
+    const attached = root.launch !== undefined && requestOf(root.launch) === 'attach';
+    pushSession(rows, input, session, root, shared || attached ? processOf(session) : undefined);
   }
   return rows;
 }

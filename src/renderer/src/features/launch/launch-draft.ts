@@ -1,6 +1,6 @@
 /** What the launch dialog holds while it is filled in: every field as text, for all kinds of targets at once. */
 import { languages, type Language, type LaunchRequest } from '../../../../shared/launch.ts';
-import { formatEnvironment, joinArguments, parseEnvironment, splitArguments } from './launch-text.ts';
+import { formatEnvironment, joinArguments, parseEnvironment, splitArguments } from '../../../../shared/launch-text.ts';
 import type { Target } from './launch-target.ts';
 
 export interface LaunchDraft {
@@ -53,7 +53,7 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
   };
   const started = from && 'args' in from ? from : undefined;
   return {
-    target: from?.target ?? 'program',
+    target: from?.target === undefined || from.target === 'command' || from.target === 'adapter' ? 'program' : from.target,
     program: text('program') || program,
     script: text('script'),
     module: text('module'),

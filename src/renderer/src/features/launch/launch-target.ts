@@ -2,7 +2,9 @@
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import type { Segment } from '../../ui/segmented.tsx';
 
-export type Target = NonNullable<LaunchRequest['target']>;
+type AnyTarget = NonNullable<LaunchRequest['target']>;
+/** Those with fields of their own; the others are configurations of launch.json. */
+export type Target = Exclude<AnyTarget, 'command' | 'adapter'>;
 
 export const targets: readonly Segment<Target>[] = [
   { value: 'program', text: 'Program', icon: 'file-code' },
@@ -15,7 +17,9 @@ export const targets: readonly Segment<Target>[] = [
 ];
 
 /** The icon of what a launch debugs. */
-export function launchIcon({ target = 'program' }: { readonly target?: Target | undefined }): string {
+export function launchIcon({ target = 'program' }: { readonly target?: AnyTarget | undefined }): string {
+  if (target === 'command') return 'terminal';
+  if (target === 'adapter') return 'debug-alt';
   return targets.find(({ value }) => value === target)?.icon ?? 'file-code';
 }
 

@@ -30,10 +30,8 @@ export function ModelDetails({ id, profile, onRemoved }: ModelDetailsProps) {
   const helps = modelFor('helper', settings) === id;
 
   const save: SaveField = async (name, value) => {
-    const { [name]: _, ...others } = profile;
-    const changed = value === undefined ? others : { ...others, [name]: value };
-    const failed = await call('settings.set', { key: `model.profiles.${id}`, value: changed }).then(() => undefined, (error: unknown) => toProblem(error).message);
-    setProblems(({ [name]: __, ...rest }) => (failed === undefined ? rest : { ...rest, [name]: failed }));
+    const failed = await call('settings.set', { key: `model.profiles.${id}.${name}`, value }).then(() => undefined, (error: unknown) => toProblem(error).message);
+    setProblems(({ [name]: _, ...rest }) => (failed === undefined ? rest : { ...rest, [name]: failed }));
   };
   const use = (role: 'planner' | 'helper', chosen: string) => void ask('settings.set', { key: `model.${role}`, value: chosen });
   const remove = async () => {

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { commands } from '../../../../shared/commands.ts';
 import { canRun } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectWorkspace } from '../../store/replica.ts';
+import { startRow, visibleRows } from '../../commands/run-commands.ts';
+import { selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import { baseName, joinPath } from '../../store/view.ts';
 import { fuzzyFilter, fuzzyMatch } from './fuzzy.ts';
 import { PickList, type PickEntry } from './pick-list.tsx';
@@ -14,6 +15,7 @@ interface PaletteProps {
 }
 
 const mostEntries = 50;
+const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations;
 
 /** Commands after `>`, files of the workspace without it: one input, the keyboard alone. */
 export function Palette({ mode, onClose }: PaletteProps) {
@@ -37,11 +39,23 @@ function useEntries(query: string, onClose: () => void): { entries: readonly Pic
   const cockpit = useCockpit();
   const workspace = useReplica(selectWorkspace);
   const wantsCommands = query.startsWith('>');
+  const configurations = useReplica(selectConfigurations);
   const files = useFiles(wantsCommands || !workspace ? null : query.trim());
   const entries = useMemo(() => {
     if (wantsCommands) {
       const usable = commands.filter(({ id }) => id !== 'palette.open' && canRun(cockpit, id));
-      return fuzzyFilter(query.slice(1), usable, ({ category, title }) => `${category}: ${title}`).map(({ item, match }): PickEntry => ({
+      const rows = canRun(cockpit, 'run.start') ? visibleRows(configurations.rows) : [];
+      const starts = fuzzyFilter(query.slice(1), rows, ({ name }) => `Start: ${name}`).map(({ item, match }): PickEntry => ({
+        id: `start ${item.id}`,
+        text: `Start: ${item.name}`,
+        positions: match.positions,
+        note: item.folder ?? item.type ?? 'compound',
+        run: () => {
+          onClose();
+          void startRow(cockpit, item, false);
+        },
+      }));
+      const ofCommands = fuzzyFilter(query.slice(1), usable, ({ category, title }) => `${category}: ${title}`).map(({ item, match }): PickEntry => ({
         id: item.id,
         text: `${item.category}: ${item.title}`,
         positions: match.positions,
@@ -51,6 +65,7 @@ function useEntries(query: string, onClose: () => void): { entries: readonly Pic
           cockpit.run(item.id);
         },
       }));
+      return [...ofCommands, ...starts];
     }
     return files.paths.slice(0, mostEntries).map((path): PickEntry => {
       const name = baseName(path);
@@ -65,7 +80,7 @@ function useEntries(query: string, onClose: () => void): { entries: readonly Pic
         },
       };
     });
-  }, [cockpit, files, onClose, query, wantsCommands, workspace]);
+  }, [cockpit, configurations, files, onClose, query, wantsCommands, workspace]);
   const nothing = wantsCommands ? 'No command of this name can be used now.' : workspace ? files.state : 'Open a folder first; > lists commands.';
   return { entries, empty: nothing };
 }

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { usePicked } from '../../ui/use-picked.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import './palette.css';
 
@@ -29,24 +30,13 @@ interface PickListProps {
 
 /** One input over a list of what fits it, the keyboard alone. */
 export function PickList({ title, label, placeholder, query, onQuery, entries, empty, onClose }: PickListProps) {
-  const [index, setIndex] = useState(0);
+  const { at, pick, onKeyDown } = usePicked(entries.length, (index) => entries[index]?.run());
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const at = Math.min(index, Math.max(0, entries.length - 1));
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 10, PageUp: at - 10 }[event.key];
-    if (target !== undefined && entries.length > 0) {
-      const wraps = event.key.startsWith('Arrow');
-      setIndex(wraps ? (target + entries.length) % entries.length : Math.min(entries.length - 1, Math.max(0, target)));
-    } else if (event.key === 'Enter') entries[at]?.run();
-    else return;
-    event.preventDefault();
-  };
 
   return (
     <Dialog title={title} width={600} bare className="palette" onClose={onClose}>
@@ -64,7 +54,7 @@ export function PickList({ title, label, placeholder, query, onQuery, entries, e
         value={query}
         onChange={(event) => {
           onQuery(event.target.value);
-          setIndex(0);
+          pick(0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -76,7 +66,7 @@ export function PickList({ title, label, placeholder, query, onQuery, entries, e
             className="palette-entry"
             role="option"
             aria-selected={position === at}
-            onPointerMove={() => setIndex(position)}
+            onPointerMove={() => pick(position)}
             onClick={entry.run}
           >
             <span className="palette-text">

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import './banners.css';
 
+const selectRestricted = (state: ReplicaState) => state.snapshot.workspace?.trusted === false;
 const selectSettingsProblem = (state: ReplicaState) => state.snapshot.settings.problem;
 
 /** States that last and concern the whole window, each with its reason and a way out. */
@@ -12,6 +13,7 @@ export function Banners() {
   const { run } = useCockpit();
   const connection = useReplica(selectConnection);
   const driver = useReplica(selectIsDriver);
+  const restricted = useReplica(selectRestricted);
   const settingsProblem = useReplica(selectSettingsProblem);
   return (
     <div className="banners" role="status">
@@ -37,6 +39,15 @@ export function Banners() {
           <span className="banner-text">Another window drives. You see everything here; to act and approve, take over.</span>
           <Button small onClick={() => run('driver.take')}>
             Take over
+          </Button>
+        </p>
+      )}
+      {restricted && (
+        <p className="banner" data-banner="restricted">
+          <Icon name="workspace-untrusted" />
+          <span className="banner-text">Restricted mode: you can look at this folder, and nothing of it runs or is interpreted until you trust it.</span>
+          <Button small onClick={() => run('workspace.manageTrust')}>
+            Trust…
           </Button>
         </p>
       )}

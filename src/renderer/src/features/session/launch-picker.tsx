@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { launchSubject } from '../../../../shared/launch.ts';
-import { launchKey, launchTarget, runnableFile } from '../../commands/run-commands.ts';
+import { launchKey, runnableFile, startTarget, visibleRows } from '../../commands/run-commands.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
@@ -8,11 +8,14 @@ import { baseName, type ViewState } from '../../store/view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
+import { visibleText } from '../../../../shared/visible-text.ts';
+import { rowIcon } from '../configurations/row-icon.ts';
 import { launchIcon } from '../launch/launch-target.ts';
 import { CommandButton } from './command-button.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
+const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations;
 const selectChoice = (state: ViewState) => state.launchChoice;
 const selectPath = ({ editors, activeEditor }: ViewState) => editors.find((editor) => editor.key === activeEditor)?.path;
 
@@ -23,8 +26,9 @@ export function LaunchPicker() {
   const file = useView(runnableFile);
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  const target = launchTarget(choice, file, recent);
-  const name = target ? (target.name ?? baseName(launchSubject(target))) : 'No launch yet';
+  const configurations = useReplica(selectConfigurations);
+  const target = startTarget(choice, file, { configurations, recentLaunches: recent });
+  const name = target?.row ? target.row.name : target ? (target.launch.name ?? baseName(launchSubject(target.launch))) : 'No launch yet';
 
   return (
     <div className="launch-picker">
@@ -41,7 +45,7 @@ export function LaunchPicker() {
           if (box) setAt({ x: box.left, y: box.bottom + 4 });
         }}
       >
-        {target && <Icon name={launchIcon(target)} />}
+        {target && <Icon name={target.row ? rowIcon(target.row) : launchIcon(target.launch)} />}
         <MiddleText text={name} />
         <Icon name="chevron-down" />
       </button>
@@ -62,10 +66,27 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
   const choice = useView(selectChoice);
   const file = useView(runnableFile);
   const suggestions = useSuggestions(useView(selectPath), recent);
-  const target = launchTarget(choice, file, recent);
+  const configurations = useReplica(selectConfigurations);
+  const started = startTarget(choice, file, { configurations, recentLaunches: recent });
+  const target = started?.launch ?? null;
+  const rows = visibleRows(configurations.rows);
   const chosenFile = target !== null && target !== choice && !recent.some((launch) => launch === target);
 
   const items: readonly MenuItem[] = [
+    ...rows.flatMap((row, index): readonly MenuItem[] => [
+      ...(index > 0 && row.group !== rows[index - 1]?.group ? (['line'] as const) : []),
+      {
+        text: visibleText(row.name),
+        icon: row.problem ? 'warning' : rowIcon(row),
+        note: [row.folder, row.type].filter(Boolean).join(' · ') || 'compound',
+        checked: row === started?.row,
+        run: () => view.chooseLaunch({ configuration: row.id }),
+      },
+    ]),
+    ...(rows.length > 0 ? (['line'] as const) : []),
+    { text: 'Add configuration…', icon: 'new-file', run: () => run('run.addConfiguration') },
+    ...(configurations.rows.length > 0 ? [{ text: 'Edit configurations…', icon: 'edit', run: () => view.openOverlay({ kind: 'configurations', id: started?.row?.id ?? configurations.rows[0]!.id }) }] : []),
+    'line',
     ...recent.map(
       (launch): MenuItem => ({
         text: launch.name,
@@ -78,7 +99,7 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
     ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
     ...(recent.length > 0 || file ? (['line'] as const) : []),
     { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
-    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'edit', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
+    ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'pencil', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
     { text: 'Debug adapters…', icon: 'debug-alt', run: () => run('adapters.open') },
     // They come a moment later: nothing may move away from under the pointer.
     ...(suggestions.length > 0 ? (['line'] as const) : []),

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { LaunchConfiguration, LaunchRequest } from '../../../../shared/launch.ts';
-import { useCockpit } from '../../store/cockpit.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
 import { useScripts } from '../launch/use-scripts.ts';
 
+const selectTrusted = (state: ReplicaState) => state.snapshot.workspace?.trusted === true;
 const mostScripts = 10;
 
 /**
@@ -11,9 +13,11 @@ const mostScripts = 10;
  */
 export function useSuggestions(path: string | undefined, recent: readonly LaunchConfiguration[]): readonly LaunchRequest[] {
   const { call } = useCockpit();
+  const trusted = useReplica(selectTrusted);
   const scripts = useScripts('');
   const [suggested, setSuggested] = useState<readonly LaunchRequest[]>([]);
   useEffect(() => {
+    if (!trusted) return undefined;
     let current = true;
     const show = (found: readonly LaunchRequest[]) => current && setSuggested(found);
     // A core that cannot be asked suggests nothing; the window says by itself that it is away.
@@ -21,7 +25,7 @@ export function useSuggestions(path: string | undefined, recent: readonly Launch
     return () => {
       current = false;
     };
-  }, [call, path]);
+  }, [call, path, trusted]);
   const ofScripts = scripts.slice(0, mostScripts).map(({ name }): LaunchRequest => ({ target: 'script', script: name, name: `npm run ${name}` }));
   return [...suggested, ...ofScripts].filter(({ name }) => !recent.some((launch) => launch.name === name));
 }

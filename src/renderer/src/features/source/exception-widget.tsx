@@ -13,6 +13,7 @@ import { selectTask, selectWorkspace } from '../../store/replica.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { showVerdict } from '../agent/show-card.ts';
 import type { CodeEditor } from './create-editor.ts';
+import { ExceptionCauses } from './exception-causes.tsx';
 import { exceptionHint, exceptionWords } from './exception-words.ts';
 import { knownCause } from './known-cause.ts';
 import { ViewZone } from './view-zone.tsx';
@@ -64,6 +65,7 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
             <span className="exception-mode">{named ? foreign : /unhandled/i.test(exception.breakMode) ? 'not caught' : 'thrown here'}</span>
           </p>
           {message !== '' && <p className="exception-message code">{visibleText(message)}</p>}
+          {exception.causes && <ExceptionCauses causes={exception.causes} />}
           {hint !== undefined && <p className="exception-message">{hint}</p>}
         </div>
         {cause && (

@@ -13,6 +13,9 @@ export interface GutterMenu {
   readonly y: number;
 }
 
+/** More of a selection is of no use to a configuration. */
+const longestSelection = 10_000;
+
 /** Watches pointer and cursor of an editor; the answer ends it. */
 export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: (menu: GutterMenu) => void): () => void {
   const ghost = codeEditor.createDecorationsCollection();
@@ -28,7 +31,9 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
   const tellCursor = () => {
     const key = cockpit.view.getState().activeEditor;
     const position = codeEditor.getPosition();
-    cockpit.view.setCursor(key === null || position === null ? null : { key, line: position.lineNumber, column: position.column });
+    const range = codeEditor.getSelection();
+    const selection = range && !range.isEmpty() ? codeEditor.getModel()?.getValueInRange(range).slice(0, longestSelection) : undefined;
+    cockpit.view.setCursor(key === null || position === null ? null : { key, line: position.lineNumber, column: position.column, ...(selection === undefined ? {} : { selection }) });
   };
 
   const watches = [
@@ -54,7 +59,7 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
       const column = event.target.type === MouseTargetType.CONTENT_TEXT ? event.target.position?.column : undefined;
       openMenu({ line, ...(column === undefined ? {} : { column }), x: event.event.browserEvent.clientX, y: event.event.browserEvent.clientY });
     }),
-    codeEditor.onDidChangeCursorPosition(tellCursor),
+    codeEditor.onDidChangeCursorSelection(tellCursor),
     // A text that is shown anew has a cursor, too, without anybody having moved it.
     codeEditor.onDidChangeModel(tellCursor),
   ];

@@ -12,13 +12,15 @@ export function debugpyArguments(configuration: LaunchConfiguration, environment
   switch (configuration.target) {
     case 'program':
     case 'module':
-      return { ...common, request: 'launch', ...launchArguments(configuration, environment) };
+      return { ...common, request: 'launch', ...launchArguments(configuration, environment), ...configuration.adapterArguments };
     case 'process':
-      return { ...common, request: 'attach', redirectOutput: true, ...attachArguments(configuration) };
+      return { ...common, request: 'attach', redirectOutput: true, ...attachArguments(configuration), ...configuration.adapterArguments };
     case 'script':
     case 'page':
     case 'package':
     case 'core':
+    case 'command':
+    case 'adapter':
       throw new DapilotError('not-supported', `debugpy cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

@@ -33,7 +33,7 @@ export const signalWords = /^dapilot-signal (\d+)$/;
 // The empty entry is the working folder: modules are not to come from there.
 const loader = 'import sys; sys.path[:] = [entry for entry in sys.path if entry]; exec(sys.argv[1])';
 
-const source = `
+const sourceWith = (quickAnswers: boolean) => `
 import os, runpy, select, signal, socket, subprocess, sys, traceback
 from importlib.util import find_spec
 
@@ -62,9 +62,10 @@ def prompt_recv_into(self, *rest):
         self.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
     return count
 
-socket.socket.accept, socket.socket.connect = prompt_accept, prompt_connect
-if hasattr(socket, "TCP_QUICKACK"):
-    socket.socket.recv_into = prompt_recv_into
+if ${quickAnswers ? 'True' : 'False'}:
+    socket.socket.accept, socket.socket.connect = prompt_accept, prompt_connect
+    if hasattr(socket, "TCP_QUICKACK"):
+        socket.socket.recv_into = prompt_recv_into
 
 if folder == "":
     spec = find_spec("debugpy")
@@ -156,15 +157,15 @@ except Exception:
 
 /**
  * Arguments for a Python that run debugpy's adapter over its standard streams. `folder` is the one with the package
- * "debugpy" that is to be used; '' for the interpreter's own.
+ * "debugpy" that is to be used; '' for the interpreter's own. `quickAnswers`: its sockets are prompt.
  */
-export function adapterArguments(folder: string): readonly string[] {
-  return ['-c', loader, source, 'adapter', folder];
+export function adapterArguments(folder: string, quickAnswers: boolean): readonly string[] {
+  return ['-c', loader, sourceWith(quickAnswers), 'adapter', folder];
 }
 
 /** The words of debugpy that run its launcher in a terminal, with the same lines around it. */
 export function terminalWords(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => basename(word) === 'launcher' && basename(dirname(word)) === 'debugpy');
   const folder = dirname(dirname(words[at] ?? ''));
-  return at === -1 ? words : [...words.slice(0, at), '-c', loader, source, 'terminal', folder, ...words.slice(at + 1)];
+  return at === -1 ? words : [...words.slice(0, at), '-c', loader, sourceWith(true), 'terminal', folder, ...words.slice(at + 1)];
 }

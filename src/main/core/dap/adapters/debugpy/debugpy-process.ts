@@ -24,6 +24,8 @@ export interface DebugpyProcessParts {
   pathSetting(): string;
   /** The environment variable DAPILOT_DEBUGPY. */
   readonly pathVariable: string | undefined;
+  /** The setting debug.quickAnswers. */
+  quickAnswers(): boolean;
   readonly guardian: Pick<Guardian, 'guard'>;
   readonly logger: Logger;
   readonly startMilliseconds?: number;
@@ -80,7 +82,7 @@ async function startOnce(parts: DebugpyProcessParts, { configuration, environmen
   const { guard } = parts.guardian;
   // Before it exists, so that no moment is left in which our death would leave it behind.
   guard(marker, true);
-  const server = await startProcess({ command: python, args: adapterArguments(folder), environment, marker, collectStdout: false }).catch((error: unknown) => {
+  const server = await startProcess({ command: python, args: adapterArguments(folder, parts.quickAnswers()), environment, marker, collectStdout: false }).catch((error: unknown) => {
     guard(marker, false);
     throw error;
   });

@@ -6,6 +6,7 @@ import type { Adapter, BreakpointProblem } from '../adapter.ts';
 import { debugpyArguments } from './debugpy-arguments.ts';
 import { signalWords, terminalWords } from './debugpy-bootstrap.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
+import { causesIn } from './debugpy-causes.ts';
 import { exceptionName, frameName, testsJudge } from './debugpy-tests.ts';
 import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
 
@@ -36,10 +37,13 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     },
     breakpointMessage,
     breakpointProblem,
+    or: 'or',
+    hitOperators: ['==', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
     exceptionJudge: testsJudge,
     frameName,
     exceptionName,
+    exceptionCauses: causesIn,
     detachNote,
     hidesRefusedValues: true,
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },

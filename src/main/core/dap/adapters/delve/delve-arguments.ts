@@ -28,6 +28,8 @@ export function delveArguments(configuration: LaunchConfiguration, environment: 
     case 'module':
     case 'script':
     case 'page':
+    case 'command':
+    case 'adapter':
       throw new DapilotError('not-supported', `delve cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

@@ -1,10 +1,11 @@
 /** What delve says in its own way, in that of the protocol: names of goroutines, panics, ends, and what the program writes. */
+import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { ProgramExit } from '../../../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
 import { createEmitter } from '../../../base/emitter.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Connection, DapEvent, RequestOptions } from '../../wire/connection.ts';
-import { integer, record, records, text, type Loose } from '../../wire/loose.ts';
+import { integer, integers, record, records, text, type Loose } from '../../wire/loose.ts';
 import type { DapArguments } from '../../wire/protocol.ts';
 import { exitOf, signalOf } from './delve-exit.ts';
 import { goroutineName, unquoted } from './delve-text.ts';
@@ -41,6 +42,11 @@ export function createDelveConnection(given: Connection, { program, entry, proce
   const sources = new Set<string>();
   let standing = false;
   let entering = entry !== undefined;
+  /** It was told where to stop on entry. */
+  let entered = false;
+  /** What others want, and what delve calls those. */
+  let functions: readonly DebugProtocol.FunctionBreakpoint[] = [];
+  let functionIds: readonly number[] = [];
   let threads: readonly Loose[] = [{ id: 1, name: 'goroutine 1' }];
 
   given.onEvent((event) => {
@@ -73,8 +79,8 @@ export function createDelveConnection(given: Connection, { program, entry, proce
     stop = explainStop(body);
     if (entering) {
       entering = false;
-      given.request('setFunctionBreakpoints', { breakpoints: [] }, limit).catch((error: unknown) => logger.warn('the breakpoint of the entry stays', { error }));
-      if (stop['reason'] === 'function breakpoint') stop = { ...stop, reason: 'entry', hitBreakpointIds: [] };
+      given.request('setFunctionBreakpoints', { breakpoints: [...functions] }, limit).catch((error: unknown) => logger.warn('the breakpoint of the entry stays', { error }));
+      if (stop['reason'] === 'function breakpoint' && !integers(stop['hitBreakpointIds']).some((id) => functionIds.includes(id))) stop = { ...stop, reason: 'entry', hitBreakpointIds: [] };
     }
     standing = true;
     events.emit({ event: 'stopped', body: { ...stop } });
@@ -122,7 +128,18 @@ export function createDelveConnection(given: Connection, { program, entry, proce
   }
 
   async function stopAt(name: string): Promise<void> {
-    await given.request('setFunctionBreakpoints', { breakpoints: [{ name }] }, limit).catch((error: unknown) => logger.warn('it will not stop on entry', { error }));
+    entered = true;
+    await given.request('setFunctionBreakpoints', { breakpoints: [...functions, { name }] }, limit).catch((error: unknown) => logger.warn('it will not stop on entry', { error }));
+  }
+
+  /** Where it is to stop on entry is one of them until then. */
+  async function setFunctions(parameters: DapArguments<'setFunctionBreakpoints'>, options: RequestOptions | undefined): Promise<Loose> {
+    functions = parameters.breakpoints;
+    const sent = entering && entered ? [...functions, { name: entry ?? '' }] : functions;
+    const answer: Loose = await given.request('setFunctionBreakpoints', { breakpoints: [...sent] }, options);
+    const answers = records(answer['breakpoints']).slice(0, functions.length);
+    functionIds = answers.flatMap(({ id }) => integer(id) ?? []);
+    return { ...answer, breakpoints: answers };
   }
 
   /** Nobody is there who would let it go on, or take our breakpoints away. */
@@ -146,6 +163,7 @@ export function createDelveConnection(given: Connection, { program, entry, proce
       }
       if (command === 'evaluate') return given.request(command, parameters, options).catch((error: unknown) => explainEvaluation(error, parameters as DapArguments<'evaluate'>)) as never;
       if (command === 'configurationDone' && entry !== undefined) return stopAt(entry).then(() => given.request(command, parameters, options)) as never;
+      if (command === 'setFunctionBreakpoints') return setFunctions(parameters as DapArguments<'setFunctionBreakpoints'>, options) as never;
       if (command === 'setBreakpoints') sources.add(text(record(record(parameters)['source'])['path']) ?? '');
       if (command === 'disconnect' && program === 'elsewhere') return leave().then(() => given.request(command, parameters, options)) as never;
       if (command === 'threads') return readThreads(options) as never;

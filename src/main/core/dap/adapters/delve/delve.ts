@@ -38,6 +38,7 @@ export function createDelve(given: DelveParts): Adapter {
     rootIsManager: false,
     choosesRuntime: true,
     breakpointMessage,
+    hitOperators: ['==', '!=', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['unrecovered-panic', 'runtime-fatal-throw'],
     // It starts the program again, but would not build what has been changed: a restart is a new launch.
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },

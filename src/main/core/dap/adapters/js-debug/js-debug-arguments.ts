@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import {
   launchSubject,
+  type CommandConfiguration,
   type LaunchConfiguration,
   type PageConfiguration,
   type ProcessConfiguration,
@@ -28,12 +29,18 @@ export const emptyWord = '<dapilot:empty>';
 
 /** Arguments of DAP `launch` or `attach`. Throws `not-supported`. */
 export function jsDebugArguments(configuration: LaunchConfiguration, found: Found): Record<string, unknown> {
+  return { ...targetArguments(configuration, found), ...configuration.adapterArguments };
+}
+
+function targetArguments(configuration: LaunchConfiguration, found: Found): Record<string, unknown> {
   const common = commonArguments(configuration, found);
   switch (configuration.target) {
     case 'program':
       return { ...common, ...started(configuration, found), program: configuration.program, args: words(configuration.args), runtimeArgs: configuration.runtimeArgs ?? [] };
     case 'script':
       return { ...common, ...started(configuration, found), args: [], runtimeArgs: scriptWords(configuration) };
+    case 'command':
+      return { ...common, ...started(configuration, found), args: [], runtimeArgs: words(configuration.args) };
     case 'process':
       return { ...common, ...attached(configuration, found) };
     case 'page':
@@ -41,6 +48,7 @@ export function jsDebugArguments(configuration: LaunchConfiguration, found: Foun
     case 'module':
     case 'package':
     case 'core':
+    case 'adapter':
       throw new DapilotError('not-supported', `js-debug cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;
@@ -86,7 +94,7 @@ function commonArguments(configuration: LaunchConfiguration, { folder, justMyCod
   };
 }
 
-function started(configuration: ProgramConfiguration | ScriptConfiguration, { environment }: Found): Record<string, unknown> {
+function started(configuration: ProgramConfiguration | ScriptConfiguration | CommandConfiguration, { environment }: Found): Record<string, unknown> {
   const { runtimeExecutable, stopOnEntry } = configuration;
   return {
     type: 'pwa-node',

@@ -4,6 +4,7 @@
  */
 import { readFile, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { basename } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../../shared/launch.ts';
@@ -12,7 +13,7 @@ import { inspectPort } from '../../../base/node-inspect.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../../../base/process-table.ts';
 import { isNodeExecutable } from '../../launch/executable-facts.ts';
 import { connectCdp } from '../../wire/cdp.ts';
-import { record, records, text, type Loose } from '../../wire/loose.ts';
+import { cut, record, records, text, type Loose } from '../../wire/loose.ts';
 
 export interface Inspector {
   readonly address: Address;
@@ -125,9 +126,10 @@ async function requireFree(processId: number, port: number): Promise<void> {
   });
 }
 
+/** Its command line, short. */
 async function wordsOf(processId: number): Promise<string> {
-  const words = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
-  return words.split('\0').join(' ').trim().slice(0, 100);
+  const [program = '', ...words] = (await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  return cut([basename(program), ...words].join(' ').trim(), 80);
 }
 
 /** Of all that the process listens at, the one that answers as Node's inspector. */

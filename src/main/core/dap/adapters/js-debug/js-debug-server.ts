@@ -13,6 +13,7 @@ import { createConnection } from '../../wire/connection.ts';
 import { connectSocket, type SocketAddress } from '../../wire/transport.ts';
 import type { AdapterProcess } from '../adapter.ts';
 import { createProgramReports, programReporterArguments, type ProgramReports } from './program-reporter.ts';
+import { quickAnswersArguments } from './quick-answers.ts';
 import { runtimeReporterArguments } from './runtime-reporter.ts';
 
 export interface JsDebugServerParts {
@@ -26,6 +27,8 @@ export interface JsDebugServerParts {
   pathSetting(): string;
   /** The environment variable DAPILOT_JS_DEBUG. */
   readonly pathVariable: string | undefined;
+  /** The setting debug.quickAnswers. */
+  quickAnswers(): boolean;
   /** Told of the server before and after its life. */
   readonly guardian: Pick<Guardian, 'guard' | 'guardFile'>;
   readonly startMilliseconds?: number;
@@ -41,6 +44,11 @@ export interface ServerFile {
   readonly file: string;
   /** When, in milliseconds. */
   readonly changed: number;
+}
+
+/** What a server is started from. */
+export interface ServerSource extends ServerFile {
+  readonly quickAnswers: boolean;
 }
 
 const startMilliseconds = 10_000;
@@ -75,22 +83,22 @@ async function lookAt(file: string): Promise<ServerFile | undefined> {
 }
 
 /** On a socket in the run folder, or on a port of 127.0.0.1 where the file system has no sockets. */
-export async function startServer(parts: JsDebugServerParts, file: string, logger: Logger, signal?: AbortSignal): Promise<JsDebugServer> {
+export async function startServer(parts: JsDebugServerParts, source: ServerSource, logger: Logger, signal?: AbortSignal): Promise<JsDebugServer> {
   const limits = { deadline: performance.now() + (parts.startMilliseconds ?? startMilliseconds), signal };
   const path = await socketPath({ run: parts.runFolder }, `js-debug-${randomBytes(6).toString('hex')}`);
   try {
-    return await startListening(parts, file, { path }, limits, logger);
+    return await startListening(parts, source, { path }, limits, logger);
   } catch (error) {
     const cannotListen = error instanceof DapilotError && /\blisten E[A-Z]+/.test(error.detail ?? '');
     if (!cannotListen) throw error;
     logger.warn('no socket possible, a port is used', { error });
-    return startListening(parts, file, { host: '127.0.0.1', port: 0 }, limits, logger);
+    return startListening(parts, source, { host: '127.0.0.1', port: 0 }, limits, logger);
   }
 }
 
 async function startListening(
   parts: JsDebugServerParts,
-  file: string,
+  source: ServerSource,
   wanted: SocketAddress,
   limits: Limits,
   logger: Logger,
@@ -113,7 +121,7 @@ async function startListening(
   guard(true);
   const environment = { ...parts.environment, ...(scratch === undefined ? {} : { [scratchVariable]: scratch }) };
   const words = 'path' in wanted ? [wanted.path] : ['0', wanted.host];
-  const server = await startNode({ ...parts, environment }, file, words, marker).catch(async (error: unknown) => {
+  const server = await startNode({ ...parts, environment }, source, words, marker).catch(async (error: unknown) => {
     await removeFiles();
     guard(false);
     throw error;
@@ -161,9 +169,9 @@ async function makeScratch(): Promise<string | undefined> {
   return prefix.length > longestScratch ? undefined : mkdtemp(prefix);
 }
 
-async function startNode({ node, environment }: JsDebugServerParts, file: string, args: readonly string[], marker: string): Promise<StartedProcess> {
+async function startNode({ node, environment }: JsDebugServerParts, { file, quickAnswers }: ServerSource, args: readonly string[], marker: string): Promise<StartedProcess> {
   try {
-    const argv = [...programReporterArguments, ...runtimeReporterArguments, file, ...args];
+    const argv = [...(quickAnswers ? quickAnswersArguments : []), ...programReporterArguments, ...runtimeReporterArguments, file, ...args];
     return await startProcess({ command: node, args: argv, environment, marker, collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;

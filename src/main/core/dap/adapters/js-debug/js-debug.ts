@@ -12,6 +12,7 @@ import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { openLogged } from './js-debug-logged.ts';
 import { locateServer, scratchVariable, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
+import { quietWhileTyped } from './js-debug-typed.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
 import { createSpare } from '../spare.ts';
 
@@ -33,8 +34,8 @@ type Surroundings = Pick<Found, 'address' | 'browser'> & { dispose(): Promise<vo
 export function createJsDebug(parts: JsDebugParts): Adapter {
   const logger = parts.logger.tagged('dap.js-debug');
   const spare = createSpare({
-    locate: () => locateServer(parts),
-    start: ({ file }, signal) => startServer(parts, file, logger, signal),
+    locate: async () => ({ ...(await locateServer(parts)), quickAnswers: parts.quickAnswers() }),
+    start: (source, signal) => startServer(parts, source, logger, signal),
     idleMilliseconds,
     logger,
   });
@@ -44,7 +45,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     const around = await lookAround(launch, parts);
     surroundings.set(launch.configuration, around);
     try {
-      return serverFor(launch.configuration, await spare.take(), around);
+      return serverFor(launch.configuration, await spare.take(), around, logger);
     } catch (error) {
       await around.dispose();
       throw error;
@@ -72,9 +73,12 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
       const number = /\[(\d+)\]$/.exec(name)?.[1];
       return number === undefined ? undefined : Number(number);
     },
+    namelessChild: /^Remote Process( \[\d+\])?$/,
     frameName: jsFrameName,
     breakpointMessage: (message) => (message === 'breakpoint.provisionalBreakpoint' ? 'Unbound breakpoint' : message),
     breakpointProblem,
+    isPending: (message) => /^(breakpoint\.provisionalBreakpoint|Unbound breakpoint)$/.test(message),
+    hitOperators: ['>', '>=', '=', '==', '===', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
     exceptionJudge: createUncaughtJudge(parts.escapeOf),
     // V8 is told to, but Node's own code comes out of a snapshot, and there it cannot.
@@ -110,14 +114,14 @@ async function lookAround({ configuration, environment, signal, note }: AdapterL
 }
 
 /** The server with what belongs to this launch: the program's own output in its console, and an end for what it needed. */
-function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings): AdapterProcess {
+function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { dispose }: Surroundings, logger: Logger): AdapterProcess {
   const joined = isHeardTwice(configuration) ? joinConsole(server.reports) : undefined;
   // What a browser writes by itself is of no use.
   if (!joined) server.reports.onText(() => undefined);
   return {
     ...server,
     connect: async () => {
-      const connection = placeSyntaxErrors(await server.connect());
+      const connection = quietWhileTyped(placeSyntaxErrors(await server.connect()), logger);
       return joined ? joined.join(connection) : openLogged(connection);
     },
     ...(joined ? { forgetLogged: joined.objects.forget } : {}),

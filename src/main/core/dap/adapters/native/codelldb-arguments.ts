@@ -26,6 +26,8 @@ export function codelldbArguments(configuration: LaunchConfiguration, environmen
     case 'script':
     case 'package':
     case 'page':
+    case 'command':
+    case 'adapter':
       throw new DapilotError('not-supported', `CodeLLDB cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

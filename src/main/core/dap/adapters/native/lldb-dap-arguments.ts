@@ -30,6 +30,8 @@ export function lldbDapArguments(configuration: LaunchConfiguration, environment
     case 'script':
     case 'package':
     case 'page':
+    case 'command':
+    case 'adapter':
       throw new DapilotError('not-supported', `lldb-dap cannot debug ${launchSubject(configuration)}.`);
     default:
       return configuration satisfies never;

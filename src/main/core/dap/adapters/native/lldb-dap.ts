@@ -1,5 +1,6 @@
 /** lldb-dap, the debug adapter of LLVM, for C, C++ and Rust: how it is found and started, and what its console takes. */
 import { randomBytes } from 'node:crypto';
+import { parseHitCondition } from '../../../../../shared/hit-conditions.ts';
 import type { SafeEvaluation } from '../../../../../shared/observation.ts';
 import { parsePath } from '../../reading/variable-path.ts';
 import type { Adapter } from '../adapter.ts';
@@ -34,6 +35,8 @@ export function createLldbDap(given: LldbDapParts): Adapter {
       };
     },
     launchArguments: lldbDapArguments,
+    hitOperators: ['>', '>='],
+    hitCondition,
     // In this context it follows a path and evaluates nothing.
     safeExpression: { context: 'hover', refuse, wrap: (expression) => expression.trim(), read: (value, type) => ({ kind: 'value', value, type }), failed: ({ code, detail, message }) => (code === 'adapter-refused' ? { kind: 'error', message: detail ?? message } : undefined) },
   });
@@ -44,6 +47,12 @@ const chatter =
 
 function refuse(expression: string): SafeEvaluation | undefined {
   return parsePath(expression).length > 0 ? undefined : { kind: 'unavailable', reason: 'only names, members and elements can be read without running code of the program' };
+}
+
+/** It passes over so many hits less one, and stops at all others. */
+function hitCondition(written: string): string {
+  const hit = parseHitCondition(written);
+  return hit ? String(hit.operator === '>' ? hit.count + 1 : Math.max(1, hit.count)) : written;
 }
 
 /** Only the console is asked in the context in which commands are possible, and only for a command. */

@@ -4,9 +4,11 @@ import type { LaunchConfiguration } from '../../../../../shared/launch.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { traceProblem } from '../../launch/native-attach.ts';
 import { prepareNative, type PrepareParts, type PreparedProgram } from '../../launch/native-program.ts';
+import { strings } from '../../wire/loose.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from '../adapter.ts';
 import { createNativeConnection, nativeExit, type NativeDialect } from './native-connection.ts';
 import { entryCommand } from './native-entry.ts';
+import { inputCommands } from './native-input.ts';
 import { panicFilter } from './native-panics.ts';
 import type { NativeProcess, NativeProcessParts } from './native-process.ts';
 
@@ -22,7 +24,7 @@ export interface StartedNative {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-interface Native extends Pick<Adapter, 'id' | 'label' | 'launchArguments' | 'safeEvaluation' | 'safeExpression'> {
+interface Native extends Pick<Adapter, 'id' | 'label' | 'launchArguments' | 'safeEvaluation' | 'safeExpression' | 'hitOperators' | 'hitCondition'> {
   isThere(environment: Readonly<Record<string, string>>): Promise<boolean>;
   /** Throws `adapter-missing`, before anything else is done. */
   require(launch: AdapterLaunch): Promise<(prepared: PreparedProgram) => Promise<StartedNative>>;
@@ -61,12 +63,13 @@ export function nativeAdapter(parts: NativeParts, { require, ...native }: Native
 function toAdapterProcess({ logger }: NativeParts, { configuration }: AdapterLaunch, { program, language }: PreparedProgram, { process, dialect, facts }: StartedNative): AdapterProcess {
   const { connection, ...rest } = process;
   const stopOnEntry = 'stopOnEntry' in configuration && configuration.stopOnEntry;
-  const wrapped = createNativeConnection({ given: connection, dialect, stopOnEntry, logger });
-  const own = 'adapterArguments' in configuration ? configuration.adapterArguments : undefined;
+  const wrapped = createNativeConnection({ given: connection, dialect, stopOnEntry, language, logger });
+  const own = ('adapterArguments' in configuration ? configuration.adapterArguments : undefined) ?? {};
+  const preRunCommands = [...inputCommands(configuration), ...(stopOnEntry ? [entryCommand(language)] : []), ...strings(own['preRunCommands'])];
   return {
     ...rest,
     connect: async () => wrapped,
-    beginArguments: { ...(program === undefined ? {} : { program }), ...facts, ...(stopOnEntry ? { preRunCommands: [entryCommand(language)] } : {}), ...own },
+    beginArguments: { ...(program === undefined ? {} : { program }), ...facts, ...own, ...(preRunCommands.length > 0 ? { preRunCommands } : {}) },
     startProblem: (error) => startProblem(configuration, error),
   };
 }

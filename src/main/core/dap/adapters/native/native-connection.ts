@@ -1,12 +1,14 @@
 /** What a native debugger says in its own way, in that of the protocol; and which words reach its command line. */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { DapilotError } from '../../../../../shared/errors.ts';
+import type { Language } from '../../../../../shared/launch.ts';
 import { atMost } from '../../../base/at-most.ts';
 import { createEmitter } from '../../../base/emitter.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Connection, DapEvent } from '../../wire/connection.ts';
 import { cut, integer, record, records, text, type Loose } from '../../wire/loose.ts';
 import { createEntryStop, entryChatter } from './native-entry.ts';
+import { inputChatter } from './native-input.ts';
 import { createFrameMarker } from './native-frames.ts';
 import { createPanics } from './native-panics.ts';
 import { faultOf, panicOf, signalIn, signalOfNumber } from './native-signals.ts';
@@ -32,6 +34,7 @@ const tailCharacters = 8000;
 const startMilliseconds = 2000;
 const againMilliseconds = 1000;
 const mostPauses = 3;
+const killedWords = 'The debugger says 9 of a program that exits with code 9 and of one that was killed (SIGKILL, for example when memory runs short): which of them it was is not told.\n';
 /** By telemetry, which is shown nowhere. */
 const signalWords = /^dapilot: ended by (SIG\w+)$/;
 
@@ -46,13 +49,14 @@ export interface NativeConnectionParts {
   readonly dialect: NativeDialect;
   /** The program is to stop where its own code begins. */
   readonly stopOnEntry: boolean;
+  readonly language: Language;
   readonly logger: Logger;
 }
 
-export function createNativeConnection({ given, dialect, stopOnEntry, logger }: NativeConnectionParts): Connection {
+export function createNativeConnection({ given, dialect, stopOnEntry, language, logger }: NativeConnectionParts): Connection {
   const events = createEmitter<DapEvent>((error) => logger.error('an event listener failed', { error }));
   const frames = createFrameMarker();
-  const panics = createPanics(given);
+  const panics = createPanics(given, language === 'rust');
   const entry = createEntryStop(stopOnEntry);
   let written = '';
   /** Words of the stop that came last: the program ends by its signal when it goes on from there. */
@@ -88,7 +92,7 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
     const started = /^(Launch|Attach)ed (?:to )?process (\d+)/.exec(words);
     if (started && dialect.tellsOfStart) events.emit({ event: 'process', body: { systemProcessId: Number(started[2]), isLocalProcess: true, startMethod: started[1] === 'Launch' ? 'launch' : 'attach' } });
     const lines = words.split('\n');
-    const telling = lines.filter((line) => !dialect.chatter.test(line) && !(entry.awaited && entryChatter.test(line)));
+    const telling = lines.filter((line) => !dialect.chatter.test(line) && !inputChatter.test(line) && !(entry.awaited && entryChatter.test(line)));
     if (leaving || telling.every((line) => line.trim() === '')) return;
     events.emit({ ...event, body: { ...event.body, category: category === 'stderr' ? 'console' : category, output: telling.join('\n') } });
   }
@@ -101,14 +105,14 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
     events.emit({ ...event, body: panicking ? { ...body, reason: 'exception', description: 'Panic', hitBreakpointIds: [] } : body });
   }
 
-  /** Both give the number of a signal as if it were an exit code. */
+  /** Both give the number of a signal as if it were an exit code. At every signal but SIGKILL the program has stopped before. */
   function exited(event: DapEvent): void {
     over = true;
     const code = integer(event.body['exitCode']);
     const signal = signalIn(lastStop);
-    if (code !== undefined && signal !== undefined && signalOfNumber(code) === signal) {
-      events.emit({ event: 'output', body: { category: 'telemetry', output: `dapilot: ended by ${signal}` } });
-    }
+    const named = code === undefined ? undefined : signalOfNumber(code);
+    if (named !== undefined && named === signal) events.emit({ event: 'output', body: { category: 'telemetry', output: `dapilot: ended by ${signal}` } });
+    else if (named === 'SIGKILL') events.emit({ event: 'output', body: { category: 'console', output: killedWords } });
     events.emit(event);
   }
 
@@ -169,6 +173,8 @@ export function createNativeConnection({ given, dialect, stopOnEntry, logger }: 
           return panics.announce(await given.request(command, parameters, options)) as never;
         case 'setExceptionBreakpoints':
           return (await panics.setFilters(parameters as Loose, options)) as never;
+        case 'setFunctionBreakpoints':
+          return (await panics.setFunctions(parameters as Loose, options)) as never;
         case 'setBreakpoints':
           return (await setBreakpoints(parameters as DebugProtocol.SetBreakpointsArguments, options)) as never;
         case 'exceptionInfo':

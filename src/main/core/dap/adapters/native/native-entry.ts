@@ -8,7 +8,7 @@ export function entryCommand(language: Language): string {
 }
 
 /** What the debuggers say of the command. */
-export const entryChatter = /^(Running preRunCommands:|\(lldb\) breakpoint set --one-shot true |Breakpoint \d+: )/;
+export const entryChatter = /^(\(lldb\) breakpoint set --one-shot true |Breakpoint \d+: )/;
 
 export interface EntryStop {
   /** Of the breakpoints that others have set. */

@@ -1,0 +1,177 @@
+/** What the open folder offers to start: read when it is opened and trusted, and again when one of its files changes. */
+import { watch, type FSWatcher } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ConfigurationRow, Configurations } from '../../../shared/configurations.ts';
+import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import { membersOf, type Listed } from './compounds.ts';
+import { forPlatform, isObject } from './platform.ts';
+import { startsAgent } from './resolve.ts';
+import { typeProblem, type KnownAdapter } from './types/map-configuration.ts';
+import { readWorkspace, type LaunchFile, type WorkspaceFiles } from './workspace-roots.ts';
+
+/** A configuration or compound with where it comes from. */
+export interface Entry extends Listed {
+  readonly file: LaunchFile;
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface ConfigurationsParts {
+  append(event: CoreEvent): void;
+  /** Real path of the open folder; undefined while none is open or it is not trusted. */
+  folder(): string | undefined;
+  /** Those of the person's settings. */
+  adapters(): readonly KnownAdapter[];
+  readonly platform: NodeJS.Platform;
+  onFault(error: unknown): void;
+}
+
+export interface ConfigurationStore {
+  /** Reads everything anew, and tells it. Never rejects. */
+  refresh(): Promise<void>;
+  /** Reads them anew when they may have changed, without an event for it. */
+  current(): Promise<WorkspaceFiles | undefined>;
+  entries(): readonly Entry[];
+  /** Throws `bad-request` for one that is not there any more. */
+  entry(id: string): Entry;
+  /** Its row was started last; undefined: something else was. */
+  remember(id: string | undefined): void;
+  dispose(): void;
+}
+
+const settleMilliseconds = 100;
+
+export function createConfigurations({ append, folder, adapters, platform, onFault }: ConfigurationsParts): ConfigurationStore {
+  let files: WorkspaceFiles | undefined;
+  let entries: readonly Entry[] = [];
+  let told: Configurations = { rows: [], problems: [] };
+  let last: string | undefined;
+  let watchers: readonly FSWatcher[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const path = folder();
+    files = path === undefined ? undefined : await readWorkspace(path);
+    if (path !== folder()) return;
+    entries = files === undefined ? [] : entriesOf(files);
+    follow(path);
+    tell();
+  }
+
+  function tell(): void {
+    const rows = entries.map((entry) => rowOf(entry, entries, (files?.roots.length ?? 0) > 1, adapters(), platform));
+    const next: Configurations = { rows, problems: files?.problems ?? [], ...(last !== undefined && rows.some(({ id }) => id === last) ? { last } : {}) };
+    if (JSON.stringify(next) === JSON.stringify(told)) return;
+    told = next;
+    append({ type: 'configurations.changed', configurations: next });
+  }
+
+  /** The folders that hold the files: a file that is written anew is another one. */
+  function follow(path: string | undefined): void {
+    for (const watcher of watchers) watcher.close();
+    const folders = path === undefined ? [] : [...new Set([path, ...(files?.roots ?? []).map((root) => root.path)].flatMap((root) => [root, join(root, '.vscode')]))];
+    watchers = folders.flatMap((one) => {
+      try {
+        const watcher = watch(one, { persistent: false }, (_, name) => {
+          if (name === null || /^\.vscode$|\.json$|\.code-workspace$/.test(name)) changed();
+        });
+        watcher.on('error', () => watcher.close());
+        return [watcher];
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code !== 'ENOENT' && code !== 'ENOTDIR') onFault(new DapilotError('internal', `Changes in ${one} are not noticed: ${code ?? String(error)}.`));
+        return [];
+      }
+    });
+  }
+
+  function changed(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void refresh(), settleMilliseconds);
+    timer.unref();
+  }
+
+  function refresh(): Promise<void> {
+    clearTimeout(timer);
+    reading = reading.then(read).catch(onFault);
+    return reading;
+  }
+
+  return {
+    refresh,
+    current: async () => {
+      await refresh();
+      return files;
+    },
+    entries: () => entries,
+    entry: (id) => {
+      const found = entries.find((one) => one.id === id);
+      if (found) return found;
+      throw new DapilotError('bad-request', 'This configuration is not there any more.', { hint: 'Choose one of the list.' });
+    },
+    remember: (id) => {
+      if (last === id) return;
+      last = id;
+      tell();
+    },
+    dispose: () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      watchers = [];
+    },
+  };
+}
+
+function entriesOf({ files }: WorkspaceFiles): readonly Entry[] {
+  const seen = new Map<string, number>();
+  return files.flatMap((file) =>
+    file.entries.map(({ kind, name, value, line, offset, length }): Entry => {
+      const key = [file.path, ...file.section, kind, name].join('\0');
+      const nth = seen.get(key) ?? 0;
+      seen.set(key, nth + 1);
+      const id = createHash('sha256').update(`${key}\0${nth}`).digest('hex').slice(0, 16);
+      return { id, kind, name, value, line, offset, length, root: file.root.name, file };
+    }),
+  );
+}
+
+const longestName = 200;
+
+function rowOf(entry: Entry, all: readonly Entry[], several: boolean, adapters: readonly KnownAdapter[], platform: NodeJS.Platform): ConfigurationRow {
+  const value = forPlatform(entry.value, platform);
+  const { type, request, presentation } = value;
+  const shown = isObject(presentation) ? presentation : {};
+  const problem = problemOf(entry, value, all, adapters);
+  return {
+    id: entry.id,
+    name: entry.name.slice(0, longestName),
+    kind: entry.kind,
+    ...(entry.kind === 'configuration' && typeof type === 'string' ? { type: type.slice(0, 100) } : {}),
+    ...(request === 'launch' || request === 'attach' ? { request } : {}),
+    path: entry.file.path,
+    line: entry.line,
+    ...(several ? { folder: entry.root } : {}),
+    ...(typeof shown['group'] === 'string' ? { group: shown['group'].slice(0, 100) } : {}),
+    ...(typeof shown['order'] === 'number' ? { order: shown['order'] } : {}),
+    ...(shown['hidden'] === true ? { hidden: true } : {}),
+    agent: startsAgent(value),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function problemOf(entry: Entry, value: Readonly<Record<string, unknown>>, all: readonly Entry[], adapters: readonly KnownAdapter[]): Problem | undefined {
+  try {
+    if (entry.kind === 'configuration') {
+      const problem = typeProblem(value, adapters);
+      return problem && toProblem(problem);
+    }
+    membersOf(entry, all);
+    return undefined;
+  } catch (error) {
+    return toProblem(error);
+  }
+}

@@ -1,0 +1,172 @@
+/** Configurations of the open folder and their starts, joined with the debugger, the settings and the agent. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { LaunchReview } from '../../shared/configurations.ts';
+import { DapilotError } from '../../shared/errors.ts';
+import type { CoreEvent } from '../../shared/events.ts';
+import type { SessionId } from '../../shared/ids.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { isOver, type Snapshot } from '../../shared/snapshot.ts';
+import { choosePython } from './base/choose-python.ts';
+import { hash, type DataFolders } from './base/data-folders.ts';
+import type { Debugger } from './base/debugger.ts';
+import type { FoundEnvironment } from './base/login-shell.ts';
+import { isPythonCommand } from './launch/command-variables.ts';
+import { createConfigurations, type ConfigurationStore } from './launch/configurations.ts';
+import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
+import { createStarts, type StartedConfiguration, type Starts } from './launch/start.ts';
+import type { Handlers } from './router.ts';
+import { createSaver, readSaved } from './saved.ts';
+
+export interface LaunchingParts {
+  append(event: CoreEvent): void;
+  snapshot(): Snapshot;
+  readonly debugger: Pick<Debugger, 'launch' | 'restart' | 'stop'>;
+  readonly folders: Pick<DataFolders, 'workspaces'>;
+  settings(): Settings;
+  /** Real path of the open folder, once it is trusted. */
+  trustedFolder(): string | undefined;
+  environment(): Promise<FoundEnvironment>;
+  turnAgentOn(): Promise<void>;
+  onFault(error: unknown): void;
+  readonly follow: StartFollowers;
+}
+
+/** Others that have a part in a start. */
+export interface StartFollowers {
+  review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  accept(started: StartedConfiguration, hash: string): Promise<void>;
+  readonly runTask: Parameters<typeof createStarts>[0]['runTask'];
+  launched(rootId: SessionId, started: StartedConfiguration): void;
+}
+
+export interface Launching {
+  readonly configurations: ConfigurationStore;
+  readonly starts: Starts;
+  readonly handlers: Pick<Handlers, 'configuration.start' | 'configuration.text' | 'configuration.edit' | 'configuration.save' | 'configuration.remove' | 'start.answer' | 'start.accept' | 'start.cancel'>;
+  /** For every event that happens. */
+  eventHappened(event: CoreEvent): void;
+  /** Ends a session, with all of its compound where that says so. */
+  stop(rootId: SessionId): Promise<void>;
+  /** From its configuration, as that is now; else as it was launched. */
+  restart(rootId: SessionId): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const savedSchema = z.object({ last: z.string().optional() });
+
+export function createLaunching(parts: LaunchingParts): Launching {
+  const { append, snapshot, debugger: debug, follow } = parts;
+  const lastFile = (folder: string) => join(parts.folders.workspaces, hash(folder), 'configuration.json');
+  const configurations = createConfigurations({
+    append,
+    folder: parts.trustedFolder,
+    adapters: () => Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID })),
+    platform: process.platform,
+    onFault: parts.onFault,
+  });
+
+  function remember(id: string | undefined): void {
+    const folder = snapshot().workspace?.path;
+    configurations.remember(id);
+    if (folder !== undefined) createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault).save(id === undefined ? {} : { last: id });
+  }
+
+  async function opened(folder: string): Promise<void> {
+    configurations.remember(undefined);
+    const saved = await readSaved(lastFile(folder), savedSchema, parts.onFault);
+    if (snapshot().workspace?.path !== folder) return;
+    configurations.remember(saved?.last);
+    await configurations.refresh();
+  }
+
+  const roots = () => Object.values(snapshot().sessions).filter(({ parentId }) => parentId === undefined);
+  const ofStart = (start: string) => roots().filter(({ origin }) => origin?.start === start);
+
+  const starts = createStarts({
+    append,
+    configurations: { ...configurations, remember },
+    context: async (_, root) => {
+      const { environment } = await parts.environment();
+      return {
+        environment,
+        platform: process.platform,
+        adapters: Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID })),
+        command: async (name) => (isPythonCommand(name) ? (await choosePython({ cwd: root.path, workspace: root.path, environment, setting: parts.settings().debug.python })).path : undefined),
+      };
+    },
+    requireIdle: () => {
+      const active = roots().find((session) => !isOver(session));
+      if (active) throw new DapilotError('session-active', `${active.name} is still being debugged.`, { hint: 'Stop it first, or restart it.' });
+    },
+    ...follow,
+    launch: (request, origin, notes) => debug.launch(request, 'person', { origin, notes }),
+    restart: (rootId, request) => debug.restart(rootId, 'person', request),
+    stop: async (start) => {
+      await Promise.all(ofStart(start).filter((session) => !isOver(session)).map(({ id }) => debug.stop(id)));
+    },
+    showsFailure: (start) => ofStart(start).some(({ problem }) => problem !== undefined),
+    turnAgentOn: parts.turnAgentOn,
+  });
+
+  return {
+    configurations,
+    starts,
+    handlers: {
+      'configuration.start': ({ id, ...options }) => ({ id: starts.start(id, options) }),
+      'configuration.text': async ({ id }) => {
+        await configurations.refresh();
+        const entry = configurations.entry(id);
+        return { text: await configurationText(entry), path: entry.file.path };
+      },
+      'configuration.edit': ({ text, change }) => editConfiguration(text, change),
+      'configuration.save': async ({ text, id, folder }) => {
+        const root = parts.trustedFolder();
+        if (root === undefined) throw new DapilotError('workspace-missing', 'No trusted folder is open, so there is nowhere to save it.', { hint: 'Open the folder, and trust it.' });
+        const files = await configurations.current();
+        const target = files?.roots.find(({ path }) => path === folder)?.path ?? root;
+        const before = id === undefined ? undefined : configurations.entry(id);
+        const known = new Set(configurations.entries().map((one) => one.id));
+        const path = before ? before.file.path : await addConfiguration(target, text);
+        if (before) await replaceConfiguration(before, text);
+        await configurations.refresh();
+        const saved = configurations.entries().filter(({ file }) => file.path === path);
+        // By its place: with another name it is another row.
+        const found = before ? saved.find(({ offset }) => offset === before.offset) : saved.findLast((one) => !known.has(one.id));
+        if (!found) throw new DapilotError('internal', 'The configuration was written, and is not found again.', { hint: `Look at ${path}.` });
+        return { id: found.id };
+      },
+      'configuration.remove': async ({ id }) => {
+        await configurations.refresh();
+        await removeConfiguration(configurations.entry(id));
+        await configurations.refresh();
+      },
+      'start.answer': ({ id, question, value }) => starts.answer(id, question, value),
+      'start.accept': ({ id, hash: accepted }) => starts.accept(id, accepted),
+      'start.cancel': ({ id }) => starts.cancel(id),
+    },
+    eventHappened: (event) => {
+      if (event.type === 'workspace.opened') void opened(event.workspace.path);
+      if (event.type === 'workspace.trustChanged') void configurations.refresh();
+      if (event.type === 'settings.changed' && snapshot().workspace) void configurations.refresh();
+      // What was launched otherwise is what F5 means from then on.
+      if (event.type === 'session.started' && event.session.launch && !event.session.origin && snapshot().configurations.last !== undefined) remember(undefined);
+    },
+    stop: async (rootId) => {
+      const { origin } = snapshot().sessions[rootId] ?? {};
+      const others = origin?.stopAll === true ? ofStart(origin.start).filter((session) => session.id !== rootId && !isOver(session)) : [];
+      await Promise.all([debug.stop(rootId), ...others.map(({ id }) => debug.stop(id))]);
+    },
+    restart: async (rootId) => {
+      const session = snapshot().sessions[rootId];
+      const origin = session?.origin;
+      if (!origin || !configurations.entries().some(({ id }) => id === origin.configuration)) return debug.restart(rootId, 'person');
+      const noDebug = session.launch !== undefined && 'noDebug' in session.launch && session.launch.noDebug === true;
+      await starts.restart(rootId, origin, { noDebug });
+    },
+    dispose: async () => {
+      configurations.dispose();
+      await starts.dispose();
+    },
+  };
+}

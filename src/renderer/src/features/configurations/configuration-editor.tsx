@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react';
+import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { startRow } from '../../commands/run-commands.ts';
+import { canRun } from '../../commands/registry.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ConfigurationForm } from './configuration-form.tsx';
+import { useConfigurationText } from './use-configuration-text.ts';
+
+// The language service of JSON is only loaded here.
+const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }));
+
+interface ConfigurationEditorProps {
+  /** Of the row; absent for one that is new. */
+  readonly id: string | undefined;
+  readonly initialText: string | undefined;
+  readonly onSaved: (id: string) => void;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
+
+/** One configuration as a form and as its text, side by side; both are the same text. */
+export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClose }: ConfigurationEditorProps) {
+  const cockpit = useCockpit();
+  const { call, ask, view } = cockpit;
+  const driver = useReplica(selectIsDriver);
+  const row = useReplica(selectRows).find((one) => one.id === id);
+  const { checked, changed, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const problem = refused ?? unreadable;
+  if (!checked) return problem ? <ProblemMessage problem={problem} /> : null;
+
+  const save = async (): Promise<string | undefined> => {
+    try {
+      const { id: of } = await call('configuration.save', { text: checked.text, ...(id === undefined ? {} : { id }) });
+      setRefused(null);
+      saved();
+      onSaved(of);
+      return of;
+    } catch (error) {
+      setRefused(toProblem(error));
+      return undefined;
+    }
+  };
+  const start = async () => {
+    const of = changed ? await save() : id;
+    const target = cockpit.replica.getState().snapshot.configurations.rows.find((one) => one.id === of);
+    if (!target) return;
+    onClose();
+    await startRow(cockpit, target, false);
+  };
+  const remove = async () => {
+    if (id === undefined) return onRemoved();
+    await ask('configuration.remove', { id });
+    onRemoved();
+  };
+
+  const type = typeof checked.value['type'] === 'string' ? checked.value['type'] : '';
+  return (
+    <section className="configuration-editor" aria-label="Configuration">
+      {(problem ?? row?.problem) && <ProblemMessage problem={(problem ?? row?.problem)!} {...(refused ? { onDismiss: () => setRefused(null) } : {})} />}
+      <div className="configuration-sides">
+        <ConfigurationForm value={checked.value} problems={checked.problems} compound={row?.kind === 'compound'} onChange={edit} />
+        <div className="configuration-json">
+          <Suspense fallback={<p className="field-hint">Opening the text…</p>}>
+            <JsonEditor text={checked.text} type={type} request={checked.value['request']} compound={row?.kind === 'compound'} problems={checked.problems} onChange={write} />
+          </Suspense>
+        </div>
+      </div>
+      <footer className="configuration-buttons">
+        {row && (
+          <Button
+            onClick={() => {
+              view.openPath(row.path, { line: row.line });
+              onClose();
+            }}
+          >
+            Show in file
+          </Button>
+        )}
+        {id !== undefined && (
+          <Button kind="danger" disabled={!driver} onClick={() => void remove()}>
+            Remove
+          </Button>
+        )}
+        <span className="adapter-space" />
+        <Button disabled={!driver || !changed} onClick={() => void save()}>
+          Save
+        </Button>
+        <Button kind="primary" icon="debug-start" disabled={!canRun(cockpit, 'run.start')} onClick={() => void start()}>
+          {changed ? 'Save and start' : 'Start'}
+        </Button>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { ConfigurationRow } from '../../../../shared/configurations.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import type { ReplicaState } from '../../store/replica.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleRows } from '../../commands/run-commands.ts';
+import { ConfigurationEditor } from './configuration-editor.tsx';
+import { NewConfiguration } from './new-configuration.tsx';
+import { ConfigurationFileProblems } from './file-problems.tsx';
+import { rowIcon } from './row-icon.ts';
+import './configurations.css';
+
+const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations;
+
+/** What is edited: a row, or a text that is no row yet. */
+type Chosen = { readonly id: string; readonly text?: undefined } | { readonly text: string; readonly id?: undefined } | null;
+
+/** The configurations of the workspace, and making new ones. `initial`: the row to show; absent: a new one is made. */
+export function ConfigurationsDialog({ initial, onClose }: { readonly initial?: string | undefined; readonly onClose: () => void }) {
+  const { rows, problems } = useReplica(selectConfigurations);
+  const [chosen, setChosen] = useState<Chosen>(initial === undefined ? null : { id: initial });
+  const { view } = useCockpit();
+  const shown = [...visibleRows(rows), ...rows.filter(({ hidden }) => hidden === true)];
+  return (
+    <Dialog title="Configurations" width={1080} className="configurations" onClose={onClose}>
+      <div className="configurations-columns">
+        <nav className="configurations-list" aria-label="Configurations">
+          <ListButton icon="add" text="New configuration" chosen={chosen?.id === undefined} onChoose={() => setChosen(null)} />
+          {shown.map((row) => (
+            <ListButton key={row.id} icon={row.problem ? 'warning' : rowIcon(row)} text={row.name} note={noteOf(row)} chosen={chosen?.id === row.id} onChoose={() => setChosen({ id: row.id })} />
+          ))}
+        </nav>
+        <div className="configurations-main">
+          <ConfigurationFileProblems problems={problems} onOpen={onClose} />
+          {chosen ? (
+            <ConfigurationEditor
+              key={chosen.id ?? 'new'}
+              id={chosen.id}
+              initialText={chosen.text}
+              onSaved={(id) => {
+                setChosen({ id });
+                view.chooseLaunch({ configuration: id });
+              }}
+              onRemoved={() => setChosen(null)}
+              onClose={onClose}
+            />
+          ) : (
+            <NewConfiguration onChoose={(text) => setChosen({ text })} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function noteOf({ kind, type, folder, hidden }: ConfigurationRow): string {
+  return [kind === 'compound' ? 'compound' : type, folder, hidden === true ? 'hidden' : undefined].filter(Boolean).join(' · ');
+}
+
+interface ListButtonProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly note?: string;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ListButton({ icon, text, note, chosen, onChoose }: ListButtonProps) {
+  return (
+    <button type="button" className="configurations-row" aria-current={chosen} onClick={onChoose}>
+      <Icon name={icon} />
+      <span className="configurations-name">{visibleText(text)}</span>
+      {note && <span className="configurations-note">{visibleText(note)}</span>}
+    </button>
+  );
+}

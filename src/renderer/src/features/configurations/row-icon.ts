@@ -1,0 +1,17 @@
+import type { ConfigurationRow } from '../../../../shared/configurations.ts';
+
+/** The icon of what a configuration debugs. */
+export function rowIcon({ kind, type = '', request }: Pick<ConfigurationRow, 'kind' | 'type' | 'request'>): string {
+  if (kind === 'compound') return 'layers';
+  if (request === 'attach') return 'plug';
+  return icons.find(([pattern]) => pattern.test(type))?.[1] ?? 'debug-alt';
+}
+
+const icons: readonly (readonly [RegExp, string])[] = [
+  [/chrome|edge|firefox/, 'globe'],
+  [/^(python|debugpy)$/, 'python'],
+  [/^go$/, 'library'],
+  [/terminal/, 'terminal'],
+  [/node/, 'file-code'],
+  [/lldb|cppdbg|cppvsdbg|gdb/, 'file-binary'],
+];

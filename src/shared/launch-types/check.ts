@@ -1,0 +1,66 @@
+/** What is wrong with a configuration that a person writes, as far as it can be said without starting it. */
+import type { Attribute, AttributeKind } from './attribute.ts';
+import { attributesOf } from './schemas.ts';
+
+export interface ConfigurationProblem {
+  /** Absent: of the configuration as a whole. */
+  readonly key?: string;
+  readonly message: string;
+}
+
+const kindWords: Readonly<Record<AttributeKind, string>> = {
+  text: 'a text',
+  path: 'a path',
+  flag: 'true or false',
+  number: 'a number',
+  list: 'a list',
+  environment: 'an object of names and values',
+  object: 'an object',
+  choice: 'one of',
+};
+
+/** None when nothing speaks against it. */
+export function configurationProblems(value: Readonly<Record<string, unknown>>): readonly ConfigurationProblem[] {
+  const problems: ConfigurationProblem[] = [];
+  const { name, type, request } = value;
+  if (typeof name !== 'string' || name.trim() === '') problems.push({ key: 'name', message: 'It needs a name: that is what the list shows.' });
+  if (typeof type !== 'string' || type === '') problems.push({ key: 'type', message: 'It needs a type: that says what debugs it.' });
+  if (request !== 'launch' && request !== 'attach') problems.push({ key: 'request', message: '"request" has to be "launch" or "attach".' });
+  const attributes = attributesOf(typeof type === 'string' ? type : '', request);
+  for (const [key, attribute] of Object.entries(attributes)) {
+    const found = value[key];
+    if (key === 'name' || found === undefined || found === null || fits(found, attribute)) continue;
+    problems.push({ key, message: `"${key}" has to be ${wanted(attribute)}.` });
+  }
+  return problems;
+}
+
+function wanted({ kind, also = [], options = [] }: Attribute): string {
+  if (kind === 'choice') return `one of ${options.join(', ')}`;
+  return [kind, ...also].map((one) => kindWords[one]).join(' or ');
+}
+
+function fits(value: unknown, { kind, also = [], options = [] }: Attribute): boolean {
+  // What a variable stands for is known later.
+  if (typeof value === 'string' && value.includes('${')) return true;
+  return [kind, ...also].some((one) => {
+    switch (one) {
+      case 'text':
+      case 'path':
+        return typeof value === 'string';
+      case 'choice':
+        return typeof value === 'string' && options.includes(value);
+      case 'flag':
+        return typeof value === 'boolean';
+      case 'number':
+        return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+      case 'list':
+        return Array.isArray(value);
+      case 'environment':
+      case 'object':
+        return typeof value === 'object' && !Array.isArray(value);
+      default:
+        return one satisfies never;
+    }
+  });
+}
