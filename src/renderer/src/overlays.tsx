@@ -1,4 +1,5 @@
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
+import { AttachDialog } from './features/attach/attach-dialog.tsx';
 import { ConfigurationsDialog } from './features/configurations/configurations-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
@@ -31,6 +32,8 @@ export function Overlays() {
       return <LaunchDialog initial={overlay.initial} onClose={close} />;
     case 'configurations':
       return <ConfigurationsDialog key={overlay.id ?? ''} initial={overlay.id} onClose={close} />;
+    case 'attach':
+      return <AttachDialog onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
     case 'adapters':
