@@ -4,6 +4,7 @@ import { ConfigurationsDialog } from './features/configurations/configurations-d
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { ReviewDialog } from './features/review/review-dialog.tsx';
 import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { TrustDialog } from './features/trust/trust-dialog.tsx';
@@ -12,6 +13,7 @@ import { selectIsDriver, type ReplicaState } from './store/replica.ts';
 import type { ViewState } from './store/view.ts';
 
 const selectUndecided = (state: ReplicaState) => state.snapshot.workspace?.undecided === true;
+const selectStart = (state: ReplicaState) => state.snapshot.start;
 const selectOverlay = (state: ViewState) => state.overlay;
 
 /** The one dialog that is open, if any. */
@@ -19,7 +21,8 @@ export function Overlays() {
   const { view } = useCockpit();
   const overlay = useView(selectOverlay);
   const undecided = useReplica(selectUndecided);
-  const asked = useReplica(selectIsDriver) && undecided;
+  const driver = useReplica(selectIsDriver);
+  const start = useReplica(selectStart);
   const close = () => view.openOverlay(null);
   switch (overlay?.kind) {
     case 'palette':
@@ -41,7 +44,8 @@ export function Overlays() {
     case 'stopList':
       return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:
-      return asked ? <TrustDialog next={undefined} onClose={close} /> : null;
+      if (driver && undecided) return <TrustDialog next={undefined} onClose={close} />;
+      return driver && start?.phase.kind === 'reviewing' ? <ReviewDialog id={start.id} review={start.phase.review} /> : null;
     default:
       return overlay satisfies never;
   }

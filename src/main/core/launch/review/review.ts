@@ -37,9 +37,14 @@ export function reviewOf({ name, preview, value, tasks, folder }: ReviewSubject)
   return { hash: hashOf(review), ...review };
 }
 
-/** Of everything that is shown but the person's own environment, which changes without anybody's doing. */
+/** Of everything that is shown but what changes without anybody's doing: the person's own environment, and the number of a process. */
 export function hashOf({ commands, adapter, dangers }: Omit<LaunchReview, 'hash' | 'previous'>): string {
-  const bare = commands.map(({ environment, ...command }) => ({ ...command, environment: environment.map(({ name, after }) => ({ name, after })) }));
+  const bare = commands.map(({ purpose, command, cwd, environment }) => ({
+    purpose,
+    command: purpose === 'attach' ? command.map((word) => word.replace(/^process \d+$/, 'process')) : command,
+    cwd,
+    environment: environment.map(({ name, after }) => ({ name, after })),
+  }));
   return createHash('sha256').update(canonical({ commands: bare, adapter, dangers })).digest('hex');
 }
 
