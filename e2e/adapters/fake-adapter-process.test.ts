@@ -7,10 +7,10 @@ import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { openFake } from '../support/fake-bench.ts';
-import { babbles, deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
+import { babbles, deafAtTheEnd, diesAtOnce, diesOfConfiguration, diesOfStep, lastWords, leavesQuietly, muddled } from '../support/scenarios/process.ts';
 import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
-const scenarios = { babbles, deafAtTheEnd, diesAtOnce, diesOfStep, lastWords, leavesQuietly, muddled };
+const scenarios = { babbles, deafAtTheEnd, diesAtOnce, diesOfConfiguration, diesOfStep, lastWords, leavesQuietly, muddled };
 const support = join(import.meta.dirname, '../support');
 const started: StartedProcess[] = [];
 
@@ -72,6 +72,13 @@ describe.skipIf(process.platform === 'win32')('an adapter process', () => {
     await expect(bench.debugger.move('next', at, 'agent', waiting())).rejects.toMatchObject({ code: 'adapter-lost' });
     expect(await bench.ended()).toMatchObject({ status: 'lost', problem: { message: expect.stringContaining('a Content-Length that is no number: many') as string } });
     expect(bench.console('notice')).toEqual([]);
+    await gone();
+  });
+
+  test('that is killed while it takes the configuration is lost, and not taken for one that runs', async () => {
+    const { bench, program, gone } = open('diesOfConfiguration');
+    await bench.debugger.launch({ program }, 'person').catch((error: unknown) => error);
+    expect(await bench.ended()).toMatchObject({ status: 'lost', problem: { message: expect.stringContaining('it was ended by SIGKILL') as string } });
     await gone();
   });
 

@@ -241,6 +241,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     changeDataBreakpoint: unused('changeDataBreakpoint'),
     removeDataBreakpoint: unused('removeDataBreakpoint'),
     resolveLaunch: unused('resolveLaunch'),
+    previewLaunch: unused('previewLaunch'),
     stop: unused('stop'),
     restart: unused('restart'),
     resume: unused('resume'),

@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'nothingRuns' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
 
 export interface Command {
   readonly id: string;
@@ -29,6 +29,7 @@ export const commands = [
   { id: 'run.addConfiguration', title: 'Add Configuration…', category: 'Run', when: 'workspace', drives: true, trusts: true },
   { id: 'run.openConfigurations', title: 'Edit Configurations…', category: 'Run', when: 'workspace', drives: true, trusts: true },
   { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true, trusts: true },
+  { id: 'run.attach', title: 'Attach to Process…', category: 'Run', when: 'nothingRuns', drives: true, trusts: true },
   { id: 'adapters.open', title: 'Debug Adapters', category: 'Run', when: 'always' },
   { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped', drives: true },
   { id: 'run.pause', title: 'Pause', category: 'Run', keys: 'F6', when: 'running', drives: true },

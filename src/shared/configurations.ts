@@ -68,11 +68,14 @@ export interface LaunchReview {
   /** Keys that can run something else than the command says, or change what runs. */
   readonly dangers: readonly { readonly key: string; readonly value: string; readonly reason: string }[];
   /** It was accepted before and has changed since: what was shown then. */
-  readonly previous?: readonly ReviewedCommand[];
+  readonly previous?: Pick<LaunchReview, 'commands' | 'adapter' | 'dangers'>;
 }
 
+/** Stands in `previous` for a value that looks like a secret. */
+export const notKept = '(not kept)';
+
 export interface ReviewedCommand {
-  readonly purpose: 'program' | 'preLaunchTask' | 'postDebugTask' | 'attach';
+  readonly purpose: 'build' | 'program' | 'preLaunchTask' | 'postDebugTask' | 'attach';
   readonly command: readonly string[];
   readonly cwd: string;
   /** Only what differs from the person's environment; `after` null: taken away. */

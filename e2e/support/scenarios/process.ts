@@ -23,6 +23,12 @@ export const babbles: Scenario = {
   rules: [initializeFirst, launch(stopped), ...stoppedProgram(1), { on: 'next', do: [{ raw: 'Content-Length: many\r\n\r\n{}' }] }],
 };
 
+/** It has begun the program, and is killed before it has taken the configuration. */
+export const diesOfConfiguration: Scenario = {
+  name: 'F2 configuration',
+  rules: [initializeFirst, { on: 'launch', do: [{ respond: {} }] }, { on: 'configurationDone', do: [{ exit: 'SIGKILL' }] }],
+};
+
 /** FA-31: answers nothing any more once it is to disconnect. */
 export const deafAtTheEnd: Scenario = {
   name: 'FA-31 deaf',

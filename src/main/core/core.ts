@@ -42,6 +42,7 @@ import { createProcesses } from './launch/processes/processes.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
+import { createReviews } from './reviews.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
@@ -233,6 +234,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
+  const reviews = createReviews(folders, reportFault);
   const launching = createLaunching({
     append,
     snapshot: log.snapshot,
@@ -246,8 +248,12 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     onFault: reportFault,
     follow: {
-      review: async () => undefined,
-      accept: async () => undefined,
+      review: async ({ request, value, entry }) => {
+        const folder = workspace.path();
+        if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
+        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, tasks: [], folder });
+      },
+      accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
       runTask: async (task) => {
         throw new DapilotError('not-supported', `The task ${JSON.stringify(task)} has to run first, and tasks are not run yet.`, { hint: 'Run it in a terminal, and take "preLaunchTask" out meanwhile.' });
       },

@@ -92,7 +92,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
         environment,
         platform: process.platform,
         adapters: Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID })),
-        command: async (name) => (isPythonCommand(name) ? (await choosePython({ cwd: root.path, workspace: root.path, environment, setting: parts.settings().debug.python })).path : undefined),
+        command: async (name) => (isPythonCommand(name) ? (await choosePython({ cwd: root.path, workspace: root.path, environment, unasked: { environment }, setting: parts.settings().debug.python })).path : undefined),
       };
     },
     requireIdle: () => {

@@ -1,9 +1,11 @@
 import { ModelsDialog } from './features/models/models-dialog.tsx';
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
+import { AttachDialog } from './features/attach/attach-dialog.tsx';
 import { ConfigurationsDialog } from './features/configurations/configurations-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { ReviewDialog } from './features/review/review-dialog.tsx';
 import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
 import { TrustDialog } from './features/trust/trust-dialog.tsx';
@@ -12,6 +14,7 @@ import { selectIsDriver, type ReplicaState } from './store/replica.ts';
 import type { ViewState } from './store/view.ts';
 
 const selectUndecided = (state: ReplicaState) => state.snapshot.workspace?.undecided === true;
+const selectStart = (state: ReplicaState) => state.snapshot.start;
 const selectOverlay = (state: ViewState) => state.overlay;
 
 /** The one dialog that is open, if any. */
@@ -19,7 +22,8 @@ export function Overlays() {
   const { view } = useCockpit();
   const overlay = useView(selectOverlay);
   const undecided = useReplica(selectUndecided);
-  const asked = useReplica(selectIsDriver) && undecided;
+  const driver = useReplica(selectIsDriver);
+  const start = useReplica(selectStart);
   const close = () => view.openOverlay(null);
   switch (overlay?.kind) {
     case 'palette':
@@ -32,6 +36,8 @@ export function Overlays() {
       return <LaunchDialog initial={overlay.initial} onClose={close} />;
     case 'configurations':
       return <ConfigurationsDialog key={overlay.id ?? ''} initial={overlay.id} onClose={close} />;
+    case 'attach':
+      return <AttachDialog onClose={close} />;
     case 'settings':
       return <SettingsDialog onClose={close} />;
     case 'models':
@@ -41,7 +47,8 @@ export function Overlays() {
     case 'stopList':
       return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:
-      return asked ? <TrustDialog next={undefined} onClose={close} /> : null;
+      if (driver && undecided) return <TrustDialog next={undefined} onClose={close} />;
+      return driver && start?.phase.kind === 'reviewing' ? <ReviewDialog id={start.id} review={start.phase.review} /> : null;
     default:
       return overlay satisfies never;
   }

@@ -27,6 +27,8 @@ export interface PythonWishes {
   readonly running?: PythonCandidate | undefined;
   /** From the settings; empty for none. */
   readonly setting: string;
+  /** The interpreter is not started, so its version is not known; tools that keep environments are asked with this one. */
+  readonly unasked?: { readonly environment: Environment };
   readonly signal?: AbortSignal;
 }
 
@@ -49,6 +51,7 @@ const question = 'import sys; sys.stdout.write("\\n".join(["dapilot", sys.execut
 export async function choosePython(wishes: PythonWishes): Promise<ChosenPython> {
   const broken: string[] = [];
   const { path, origin } = await findPython(wishes, broken);
+  if (wishes.unasked) return { path, version: '', notes: broken };
   const { executable, version } = await askPython(path, origin, wishes);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
@@ -106,7 +109,8 @@ const managers = [
 ] as const;
 
 /** None where the tool is missing or has made no environment yet. */
-async function managedPython({ cwd, workspace, projects = [cwd, workspace], environment, signal }: PythonWishes): Promise<PythonCandidate | undefined> {
+async function managedPython({ cwd, workspace, projects = [cwd, workspace], unasked, environment: own, signal }: PythonWishes): Promise<PythonCandidate | undefined> {
+  const { environment } = unasked ?? { environment: own };
   for (const { file, name, command, args } of managers) {
     const has = await Promise.all(projects.map((project) => isFile(join(project, file))));
     const folder = projects.find((_, index) => has[index]);

@@ -10,6 +10,7 @@ import type { CompletionEdit, DataBreakpointInfo, Granularity, Instruction, Memo
 import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from '../../../shared/targets.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
+import type { Environment } from './process.ts';
 
 export type Mover = 'person' | 'agent';
 
@@ -76,6 +77,20 @@ export interface LaunchOptions {
   readonly notes?: readonly string[];
 }
 
+/** What a launch would execute. Nothing of it has run. */
+export interface LaunchPreview {
+  /** With the runtime that was chosen. */
+  readonly configuration: LaunchConfiguration;
+  /** In the order in which they run. */
+  readonly commands: readonly { readonly purpose: 'build' | 'program' | 'attach'; readonly command: readonly string[] }[];
+  readonly cwd: string;
+  /** The person's, and the program's. */
+  readonly environment: { readonly before: Environment; readonly after: Environment };
+  readonly adapter: { readonly label: string; readonly path?: string };
+  /** Of a package.json: what a shell runs, by the names of the scripts. */
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
 export interface Debugger {
   /**
    * Resolves when the program runs or has stopped. Refuses with `session-active` while a launched tree is alive that is not
@@ -86,6 +101,8 @@ export interface Debugger {
   launch(request: LaunchRequest, by: Mover, more?: LaunchOptions): Promise<{ readonly rootId: SessionId }>;
   /** The completed configuration a launch would use; checks paths. */
   resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
+  /** What a launch would execute; runs nothing that the folder or the request names. Refuses as `launch` does before it starts anything. */
+  previewLaunch(request: LaunchRequest): Promise<LaunchPreview>;
   /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first, and has it hurry. */
   stop(rootId: SessionId): Promise<void>;
   /** With a request it becomes that one; without, what it was launched with. */

@@ -9,7 +9,7 @@ import type { Language, LaunchConfiguration, LaunchRequest } from '../../../shar
 import type { Settings } from '../../../shared/settings.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { DataFolders } from '../base/data-folders.ts';
-import type { Debugger } from '../base/debugger.ts';
+import type { Debugger, LaunchPreview } from '../base/debugger.ts';
 import { findExecutable } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
 import type { FoundEnvironment } from '../base/login-shell.ts';
@@ -22,7 +22,8 @@ import { createDataControl } from './breakpoints/data-control.ts';
 import { createEveryKind, type EveryKind } from './breakpoints/every-kind.ts';
 import { isUserFile } from './reading/files.ts';
 import { createInspection } from './reading/inspect.ts';
-import { chooseRuntime, completeLaunch, type ResolvedLaunch } from './launch/launch.ts';
+import { chooseRuntime, completeLaunch, type ResolvedLaunch, type RuntimeContext } from './launch/launch.ts';
+import { previewOf } from './launch/preview.ts';
 import { createInstructionControl } from './breakpoints/instruction-control.ts';
 import { createLowLevel } from './reading/low-level.ts';
 import { readBreakpointLocations } from './breakpoints/locations.ts';
@@ -87,11 +88,22 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
     adapter.prepare?.();
+    return chooseRuntime(configuration, await runtimeContext(adapter));
+  }
+
+  async function previewLaunch(request: LaunchRequest): Promise<LaunchPreview> {
+    const configuration = await withAdapter(await complete(request));
+    requireTerminal(configuration);
+    const adapter = adapterFor(configuration);
+    return previewOf(configuration, adapter, await runtimeContext(adapter));
+  }
+
+  async function runtimeContext(adapter: Adapter): Promise<RuntimeContext> {
     const { pinnedNode } = parts;
     const { node: nodeSetting, python: pythonSetting } = parts.settings().debug;
     const environment = await parts.environment();
     const adapterChooses = adapter.choosesRuntime === true;
-    return chooseRuntime(configuration, { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), trusted: parts.trusted?.() ?? true, adapterChooses });
+    return { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), trusted: parts.trusted?.() ?? true, adapterChooses };
   }
 
   /** Where several adapters debug the language, the first that is there. */
@@ -195,6 +207,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       return trees.launch(request, by);
     },
     resolveLaunch: complete,
+    previewLaunch,
     stop: trees.stop,
     restart: async (rootId, by) => {
       await breakpoints.lines.followBreakpoints();

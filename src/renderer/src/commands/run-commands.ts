@@ -25,6 +25,7 @@ export const runCommands = {
     return begun && ask('start.cancel', { id: begun.id });
   },
   'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
+  'run.attach': ({ view }: Cockpit) => view.openOverlay({ kind: 'attach' }),
   'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
   'run.pause': (cockpit: Cockpit) => move(cockpit, 'session.pause'),
   'run.next': (cockpit: Cockpit) => step(cockpit, 'session.next'),
@@ -135,6 +136,8 @@ async function start(cockpit: Cockpit, noDebug: boolean): Promise<void> {
   const launched = await ask('session.launch', noDebug && 'args' in launch ? { ...launch, noDebug } : launch);
   // From now on it is the last launch.
   if (launched && launch === state.launchChoice) view.chooseLaunch(null);
+  // Which process it was cannot be had again; which one is meant now only the person knows.
+  if (!launched && launch.target === 'process' && launch.processId !== undefined) view.openOverlay({ kind: 'attach' });
 }
 
 /** Begins to start a configuration; how it goes on is in the snapshot. */

@@ -16,6 +16,8 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
       return liveRoot(snapshot) !== undefined;
     case 'idle':
       return liveRoot(snapshot) === undefined && snapshot.workspace !== null && !isStarting(snapshot);
+    case 'nothingRuns':
+      return liveRoot(snapshot) === undefined && !isStarting(snapshot);
     case 'starting':
       // Of a compound whose first program runs, stopping that is what is meant.
       return isStarting(snapshot) && liveRoot(snapshot) === undefined;

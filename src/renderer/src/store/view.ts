@@ -72,6 +72,7 @@ type Overlay =
   | { readonly kind: 'launch'; readonly initial?: LaunchRequest }
   /** The editor of configurations: of one row, or of a new one where `id` is absent. */
   | { readonly kind: 'configurations'; readonly id?: string }
+  | { readonly kind: 'attach' }
   | { readonly kind: 'settings' }
   /** `id`: the adapter to show first. */
   | { readonly kind: 'models' }

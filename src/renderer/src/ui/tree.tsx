@@ -1,6 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { moveInTree, type TreeRow } from './tree-keys.ts';
 
+export interface Reveal {
+  readonly id: string;
+}
+
 interface TreeProps<Row extends TreeRow> {
   /** Its name for screen readers. */
   readonly label: string;
@@ -9,6 +13,8 @@ interface TreeProps<Row extends TreeRow> {
   readonly renderRow: (row: Row, state: { readonly active: boolean; readonly selected: boolean }) => ReactNode;
   /** The row that is chosen (not merely under the cursor). */
   readonly selectedId?: string | undefined;
+  /** A row that is to be brought into sight, under the keyboard; another object asks again. */
+  readonly reveal?: Reveal | undefined;
   readonly onToggle?: (row: Row, expand: boolean) => void;
   /** Click, or Enter on the row. */
   readonly onActivate?: (row: Row) => void;
@@ -56,6 +62,16 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
   useEffect(() => {
     if (last >= rows.length && rows.length > 0) onReachEnd?.();
   }, [last, rows.length, onReachEnd]);
+
+  const wanted = useRef<Reveal | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (!props.reveal || wanted.current === props.reveal || !box.current) return;
+    const index = rows.findIndex((row) => row.id === props.reveal?.id);
+    if (index < 0) return;
+    wanted.current = props.reveal;
+    setActiveId(props.reveal.id);
+    keepInSight(box.current, index, rowHeight);
+  }, [props.reveal, rows, rowHeight]);
 
   const moveTo = (index: number) => {
     const row = rows[index];

@@ -116,6 +116,8 @@ export interface Adapter {
   readonly choosesRuntime?: true;
   /** Finds it (setting, then environment variable, then bundled) and starts it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`. */
   start(launch: AdapterLaunch): Promise<AdapterProcess>;
+  /** Where it lies, without starting it; `environment` is the person's. Throws `adapter-missing`. */
+  place?(environment: Readonly<Record<string, string>>, configuration: LaunchConfiguration): Promise<string | undefined>;
   /** A start is likely soon, or has already been decided: what it takes is done in the background. */
   prepare?(): void;
   /** Ends what was prepared and not used; at most two seconds after it has started. */

@@ -44,6 +44,8 @@ export interface RuntimeContext {
   readonly workspace: string;
   /** Else only the folder that holds the named program is looked into for an interpreter. */
   readonly trusted: boolean;
+  /** It is only looked at: no interpreter that the folder or the configuration names is started, and none gets their variables. */
+  readonly unasked?: boolean;
   /** What runs the program is the adapter's affair. */
   readonly adapterChooses: boolean;
 }
@@ -54,10 +56,15 @@ export async function chooseRuntime(configuration: LaunchConfiguration, context:
   const environment = applyEnvironment(context.environment.environment, changes);
   const compiled = configuration.target === 'program' && configuration.language === 'typescript' ? await compiledFileOf(configuration.program, context.workspace) : undefined;
   const run = compiled && configuration.target === 'program' ? { ...configuration, program: compiled.path } : configuration;
-  const runtime = await runtimeFor(run, environment, context);
+  const runtime = await runtimeFor(run, context.unasked === true ? withPathOf(environment, context) : environment, context);
   const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(compiled ? [compiled.note] : []), ...(runtime?.notes ?? [])];
   const launched = runtime ? { ...run, runtimeExecutable: runtime.path } : run;
   return { configuration, launched, environment, notes };
+}
+
+/** Programs are found as in the program's environment, and started with the person's. */
+function withPathOf({ PATH }: Environment, { environment: { environment } }: RuntimeContext): Environment {
+  return { ...environment, ...(PATH === undefined ? {} : { PATH }) };
 }
 
 interface Runtime {
@@ -73,7 +80,7 @@ async function runtimeFor(configuration: LaunchConfiguration, environment: Envir
   const { runtimeExecutable } = configuration;
   if (configuration.language === 'python') {
     if (target === 'process') return pythonToAttachWith(configuration, environment, context);
-    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting, projects: projectsOf(configuration, context) });
+    return choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, setting: context.pythonSetting, projects: projectsOf(configuration, context), ...asking(context) });
   }
   if (target === 'command') return runtimeCommand(configuration, environment, context);
   if (target === 'script') return packageManager(runtimeExecutable ?? 'npm', environment, cwd);
@@ -91,6 +98,8 @@ async function runtimeCommand({ command, args, cwd }: CommandConfiguration, envi
   throw new DapilotError('runtime-missing', `There is no program "${command}" on the PATH of your login shell.`, { hint: 'Install it, or name it by its whole path.' });
 }
 
+const asking = ({ unasked, environment: { environment } }: RuntimeContext) => (unasked === true ? { unasked: { environment } } : {});
+
 /** Folders whose own interpreter counts; undefined: all. */
 function projectsOf(configuration: LaunchConfiguration, { trusted, workspace }: RuntimeContext): readonly string[] | undefined {
   const program = launchedFile(configuration);
@@ -102,8 +111,8 @@ function projectsOf(configuration: LaunchConfiguration, { trusted, workspace }: 
 async function pythonToAttachWith({ cwd, processId, port, runtimeExecutable }: ProcessConfiguration, environment: Environment, context: RuntimeContext): Promise<Runtime | undefined> {
   if (port !== undefined || processId === undefined) return undefined;
   const running = await pythonOfProcess(processId);
-  const python = await choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, running, setting: context.pythonSetting });
-  await requireAttachable(processId, python.version, environment);
+  const python = await choosePython({ cwd, workspace: context.workspace, environment, runtimeExecutable, running, setting: context.pythonSetting, ...asking(context) });
+  if (context.unasked !== true) await requireAttachable(processId, python.version, environment);
   return python;
 }
 

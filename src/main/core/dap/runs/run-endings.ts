@@ -11,6 +11,8 @@ import type { RunScope } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';
 
 export interface Endings {
+  /** The root was launched: an end that came while it was, and was no failure of that, counts now. */
+  rootBegan(): void;
   /** DAP `terminated` of any session. */
   terminated(session: DapSession, restart: unknown): void;
   /** DAP `exited`: the program is over, the session not yet. */
@@ -34,8 +36,6 @@ export interface AdapterExit {
 export interface EndingsParts {
   readonly scope: RunScope;
   readonly output: RunOutput;
-  /** The root was launched; before that its end is a failure of the launch. */
-  rootStarted(): boolean;
   /** The old program ends, but the run goes on with the next. */
   beginningAnew(): boolean;
   /** The program has run, so the launch is not to be waited for any more. */
@@ -52,11 +52,14 @@ const disconnectTimeout = { timeoutMilliseconds: 2000 } as const;
 const leftSilently = 'The debug adapter left without saying that the program has ended.';
 const diedSilently = 'The process has ended, but the debug adapter did not say so.';
 
-export function createEndings({ scope, output, rootStarted, beginningAnew, ran }: EndingsParts): Endings {
+export function createEndings({ scope, output, beginningAnew, ran }: EndingsParts): Endings {
   const { parts, closing } = scope;
   const { adapter, console, logger, rootId } = parts;
   const rootOver = Promise.withResolvers<void>();
   const watches = new Map<SessionId, ProcessWatch>();
+  /** Before that the end of the root is a failure of the launch. */
+  let began = false;
+  const early: (() => void)[] = [];
   let rootTerminated = false;
   let restart: unknown;
   let exitedTimer: NodeJS.Timeout | undefined;
@@ -101,7 +104,8 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
 
   async function connectionClosed(session: DapSession, reason: string, how: ConnectionEnd): Promise<void> {
     if (session.depth === 0) rootOver.resolve();
-    if (closing.aborted || session.finished || (session.depth === 0 && !rootStarted())) return;
+    if (closing.aborted || session.finished) return;
+    if (session.depth === 0 && !began) return void early.push(() => void connectionClosed(session, reason, how));
     // When the adapter died, its own end says more than a closed connection; not where it goes because we closed it.
     const adapterProcess = how === 'given-up' ? undefined : scope.adapterProcess();
     if (adapterProcess) await waitAtMost(exitNoticeMilliseconds, adapterProcess.exited);
@@ -118,7 +122,8 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
 
   function adapterGone(exit: AdapterExit): void {
     exited = exit;
-    if (closing.aborted || !rootStarted()) return;
+    if (closing.aborted) return;
+    if (!began) return void early.push(() => adapterGone(exit));
     const { code, signal } = exit;
     if (rootTerminated || (code === 0 && signal === null)) left();
     else void lost(signal === null ? `it exited with code ${code ?? 'unknown'}` : `it was ended by ${signal}`);
@@ -167,6 +172,10 @@ export function createEndings({ scope, output, rootStarted, beginningAnew, ran }
   }
 
   return {
+    rootBegan: () => {
+      began = true;
+      for (const end of early.splice(0)) end();
+    },
     terminated,
     exited: (session, code) => {
       if (session.depth === 0 && beginningAnew()) return;

@@ -54,7 +54,6 @@ export function startRun(parts: RunParts): Run {
   const endings = createEndings({
     scope,
     output,
-    rootStarted: () => rootStarted,
     beginningAnew: () => nativeRestart.busy(),
     ran: () => started.resolve(),
   });
@@ -114,6 +113,7 @@ export function startRun(parts: RunParts): Run {
     await scope.start(root, adapter.request?.(parts.configuration) ?? request, argumentsOf(parts));
     rootStarted = true;
     running(root);
+    endings.rootBegan();
     // Adapters need not tell what we told them.
     const { configuration } = parts;
     if (configuration.target !== 'process' || configuration.processId === undefined || !isHere) return;

@@ -16,6 +16,8 @@ import './attach.css';
 
 interface ProcessPickerProps {
   readonly title?: string;
+  /** What the person is asked for, in the empty input. */
+  readonly prompt?: string;
   /** Only these are shown at first. */
   readonly kind?: ProcessKind;
   /** Grows each time the list is to be read anew: something of it was found to be old. */
@@ -33,7 +35,7 @@ interface ProcessPickerProps {
 const mostRows = 300;
 
 /** The programs of this machine, to search and choose one from by keyboard. F5 reads the list anew. */
-export function ProcessPicker({ title = 'Attach to process', kind = 'all' as ProcessKind, revision = 0, busy = null, problem = null, onPick, onClose, actions }: ProcessPickerProps) {
+export function ProcessPicker({ title = 'Attach to process', prompt = 'Name, command line, process id, user or folder', kind = 'all' as ProcessKind, revision = 0, busy = null, problem = null, onPick, onClose, actions }: ProcessPickerProps) {
   const { list, readAt, reading, problem: unread, refresh } = useProcesses();
   const [query, setQuery] = useState('');
   const [shownKind, setShownKind] = useState<ProcessKind | 'all'>(kind);
@@ -83,7 +85,7 @@ export function ProcessPicker({ title = 'Attach to process', kind = 'all' as Pro
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={selected ? `${listId}-${at}` : undefined}
-          placeholder="Name, command line, process id, user or folder"
+          placeholder={visibleText(prompt)}
           data-first-focus=""
           data-own-keys="F5"
           autoComplete="off"

@@ -5,6 +5,7 @@ import { useCockpit } from '../../store/cockpit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextInput } from '../../ui/input.tsx';
+import { ProcessPicker } from '../attach/process-picker.tsx';
 import { PickList } from '../palette/pick-list.tsx';
 
 interface QuestionDialogProps {
@@ -19,6 +20,7 @@ export function QuestionDialog({ start, question, onCancel }: QuestionDialogProp
   const answer = (value: string) => void ask('start.answer', { id: start.id, question: question.id, value });
   const title = visibleText(start.name);
   if (question.kind === 'pickString') return <PickQuestion title={title} question={question} onAnswer={answer} onCancel={onCancel} />;
+  if (question.kind === 'pickProcess') return <ProcessPicker title={title} prompt={question.description} onPick={(processId) => answer(String(processId))} onClose={onCancel} />;
   return <TextQuestion title={title} question={question} onAnswer={answer} onCancel={onCancel} />;
 }
 
@@ -48,10 +50,9 @@ function PickQuestion({ title, question, onAnswer, onCancel }: Asked<Extract<Sta
   );
 }
 
-function TextQuestion({ title, question, onAnswer, onCancel }: Asked<Exclude<StartQuestion, { kind: 'pickString' }>>) {
+function TextQuestion({ title, question, onAnswer, onCancel }: Asked<Extract<StartQuestion, { kind: 'promptString' }>>) {
   const formId = useId();
-  const prompt = question.kind === 'promptString' ? question : undefined;
-  const [value, setValue] = useState(prompt?.default ?? '');
+  const [value, setValue] = useState(question.default ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onAnswer(value);
@@ -72,7 +73,7 @@ function TextQuestion({ title, question, onAnswer, onCancel }: Asked<Exclude<Sta
     >
       <form id={formId} onSubmit={submit}>
         <Field label={visibleText(question.description)}>
-          {(ids) => <TextInput {...ids} className="code" data-first-focus="" type={prompt?.password === true ? 'password' : 'text'} value={value} onChange={(event) => setValue(event.target.value)} />}
+          {(ids) => <TextInput {...ids} className="code" data-first-focus="" type={question.password === true ? 'password' : 'text'} value={value} onChange={(event) => setValue(event.target.value)} />}
         </Field>
       </form>
     </Dialog>

@@ -99,6 +99,7 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
     ...(file ? [{ text: `Open file: ${baseName(file)}`, checked: chosenFile, run: () => view.chooseLaunch('file') }] : []),
     ...(recent.length > 0 || file ? (['line'] as const) : []),
     { text: 'Launch or attach…', icon: 'add', keys: commandOf('run.configure').keys, run: () => run('run.configure') },
+    { text: 'Attach to process…', icon: 'plug', run: () => run('run.attach') },
     ...(recent[0] ? [{ text: 'Edit and launch…', icon: 'pencil', run: () => target && view.openOverlay({ kind: 'launch', initial: target }) }] : []),
     { text: 'Debug adapters…', icon: 'debug-alt', run: () => run('adapters.open') },
     // They come a moment later: nothing may move away from under the pointer.

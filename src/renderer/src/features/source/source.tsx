@@ -25,7 +25,7 @@ export function prefetchEditor(): () => void {
 
 const selectEditors = (state: ViewState) => state.editors;
 const selectActive = (state: ViewState) => state.activeEditor;
-const hints = ['run.start', 'run.continue', 'run.pause', 'file.quickOpen', 'run.configure', 'palette.open'] as const;
+const hints = ['run.start', 'run.continue', 'run.pause', 'file.quickOpen', 'run.configure', 'run.attach', 'palette.open'] as const;
 
 /** How long an old text may stand for one that is being read, before it is said that it is being read. */
 const patience = 150;

@@ -57,6 +57,9 @@ export function Start() {
           <h2 id="start-own">Work on your own</h2>
           <Button kind="primary" icon="folder-opened" keys={commandOf('workspace.open').keys} onClick={() => run('workspace.open')}>
             Open folder…
+          </Button>{' '}
+          <Button icon="plug" onClick={() => run('run.attach')}>
+            Attach to process…
           </Button>
           {recent.length > 0 && (
             <ul className="start-list start-recent" aria-label="Recent folders">

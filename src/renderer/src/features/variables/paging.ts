@@ -24,6 +24,17 @@ export function rangesOf({ start, count }: Range): readonly Range[] {
   return ranges;
 }
 
+/** The one of them that holds an element. */
+export function rangeWith<Part extends { readonly range: Range }>(parts: readonly Part[], index: number): Part | undefined {
+  return parts.find(({ range }) => index >= range.start && index < range.start + range.count);
+}
+
+/** The number of an element, from its name. */
+export function elementIndex({ name }: Pick<Variable, 'name'>): number | undefined {
+  const digits = /^\[?(\d+)\]?$/.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** "[0…99]" */
 export function rangeLabel({ start, count }: Range): string {
   return count === 1 ? `[${start}]` : `[${start}…${start + count - 1}]`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionCapabilities, Variable } from '../../../../shared/debug.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Focus } from '../../store/focus.ts';
-import { editableText, setTarget } from './set-value.ts';
+import { editableText, refusalOf, setTarget } from './set-value.ts';
 import type { VariableOfRow } from './variable-row.tsx';
 
 const sessionId = 's1' as SessionId;
@@ -43,6 +43,22 @@ test.each<[string, VariableOfRow, Focus | null]>([
   ['of nothing', row(), null],
 ])('one that is %s is not changed', (_, which, looked) => {
   expect(setTarget(which, origin, looked, both)).toBeUndefined();
+});
+
+test.each<[string, VariableOfRow, SessionCapabilities | undefined, RegExp | undefined]>([
+  ['read-only', row({ readOnly: true }), both, /^a is read-only/],
+  ['read-only without a name', row({ name: '', readOnly: true }), both, /^This value is read-only/],
+  ['a getter', row({ lazy: true, reference: 5 }), both, /^a is a getter/],
+  ['of a debugger that cannot', row(), plain, /cannot change values/],
+  ['of no debugger', row(), undefined, /cannot change values/],
+  ['one of two of a name', row({}, { reference: 3, ambiguous: true }), { ...plain, setVariable: true }, /^a stands here more than once/],
+  ['one of two of a name, with an expression', row({}, { reference: 3, ambiguous: true }), both, undefined],
+  ['a watch that is no place', { ...row(), parent: undefined }, { ...plain, setVariable: true }, /no place in the program/],
+  ['plain', row(), both, undefined],
+])('why one that is %s is not changed, or is', (_, which, capabilities, why) => {
+  const said = refusalOf(which, capabilities);
+  if (why === undefined) expect(said).toBeUndefined();
+  else expect(said).toMatch(why);
 });
 
 test('editing begins with the value, but not with a part of one', () => {

@@ -31,6 +31,18 @@ export function setTarget(row: VariableRow, origin: Origin | null, focus: Focus 
   };
 }
 
+/** Why a value that stands cannot be changed, in a sentence; undefined where it can, or where it is plain to see. */
+export function refusalOf(row: VariableRow, capabilities: SessionCapabilities | undefined): string | undefined {
+  const { variable, parent } = row;
+  const name = variable.name === '' ? 'This value' : variable.name;
+  if (variable.readOnly === true) return `${name} is read-only: its value cannot be changed.`;
+  if (variable.lazy === true) return `${name} is a getter: run it to see its value, which belongs to whatever it is computed from.`;
+  if (capabilities?.setVariable !== true && capabilities?.setExpression !== true) return 'The debugger of this program cannot change values.';
+  if (variable.evaluateName !== undefined && capabilities.setExpression === true) return undefined;
+  if (parent?.ambiguous === true) return `${name} stands here more than once, so the debugger cannot be told which one is meant.`;
+  return parent === undefined || capabilities.setVariable !== true ? `${name} has no place in the program that could be changed.` : undefined;
+}
+
 /** Changes it; gives why it was refused, in the adapter's words. */
 export async function setValue(call: Call, target: Target, value: string): Promise<string | undefined> {
   return call('variable.set', { ...target, value }).then(

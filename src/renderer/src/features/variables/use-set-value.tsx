@@ -5,14 +5,14 @@ import { selectIsDriver } from '../../store/replica.ts';
 import { focusTree } from '../../ui/tree.tsx';
 import { InlineEdit } from '../expression/inline-edit.tsx';
 import type { NodeKey } from './node-key.ts';
-import { editableText, setTarget, setValue } from './set-value.ts';
+import { editableText, refusalOf, setTarget, setValue } from './set-value.ts';
 import type { VariableOfRow } from './variable-row.tsx';
 import type { VariableTree } from './variable-tree.ts';
 
 export interface SettingValues {
   /** Whether the value of a row can be changed now, by this window. */
   readonly able: (row: VariableOfRow) => boolean;
-  /** Begins to edit it; nothing where it cannot be changed. */
+  /** Begins to edit it, or says why it cannot be changed. */
   readonly edit: (row: VariableOfRow) => void;
   /** What edits the row's value, while that is being done. */
   readonly editor: (row: VariableOfRow) => ReactNode | undefined;
@@ -36,7 +36,11 @@ export function useSetValue(tree: VariableTree, label: string): SettingValues {
   return {
     able: (row) => targetOf(row) !== undefined,
     edit: (row) => {
-      if (targetOf(row)) setEditing(row.id);
+      if (targetOf(row)) return setEditing(row.id);
+      const { focus } = view.getState();
+      const facts = replica.getState();
+      const why = focus?.live && selectIsDriver(facts) ? refusalOf(row, facts.snapshot.sessions[focus.sessionId]?.capabilities) : undefined;
+      if (why !== undefined) view.notify(why);
     },
     editor: (row) => {
       if (row.id !== editing) return undefined;

@@ -272,4 +272,21 @@ describe('value memory', () => {
       frameIdentity({ name: 'run', source: { name: 'b.js', path: '/b.js' } }),
     );
   });
+
+  it.each<[string, number, readonly (readonly [number, number])[], string | undefined]>([
+    ['the last of a million', 999_999, [[999_900, 100]], '999999'],
+    ['the first', 0, [[0, 100]], '0'],
+    ['one that is not stored', 40, [[0, 100]], undefined],
+  ])('goes to %s with one page', async (_, index, pages, name) => {
+    const { requests, read } = debuggee(({ filter, start, count }) =>
+      filter === 'indexed' ? Array.from({ length: count }, (__, offset) => leaf(String(start + offset))).filter((each) => each.name !== '40') : [leaf('length')],
+    );
+    const tree = createVariableTree(read);
+    await tree.show({ origin: origin(1), roots: [{ kind: 'scope', scope: scope('Local', 10) }], seeds: { 10: [object('a', 20, { indexed: 1_000_000, named: 1 })] } });
+    const key = await tree.goTo(container(tree, 'a'), index);
+    expect(requests.filter(({ filter }) => filter === 'indexed').map(({ start, count }) => [start, count])).toEqual(pages);
+    expect(rowsOf(tree).find((each) => each.id === key)?.label).toBe(name === undefined ? undefined : `${name}: 1`);
+    await tree.goTo(container(tree, 'a'), index);
+    expect(requests.filter(({ filter }) => filter === 'indexed')).toHaveLength(pages.length);
+  });
 });

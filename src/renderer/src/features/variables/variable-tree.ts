@@ -3,13 +3,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Variable } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { changedKeys, seenValues, type SeenValues } from './changes.ts';
-import type { NodeKey } from './node-key.ts';
-import { pageSize } from './paging.ts';
+import { siblingKeys, type NodeKey } from './node-key.ts';
+import { elementIndex, pageSize, rangeWith } from './paging.ts';
 import { readGetter, readOpen, readPage, type Origin, type ReadVariables } from './read-children.ts';
 import {
   emptyModel,
   hasOwnPage,
   isExpanded,
+  rangeContainers,
   rootKeys,
   scopeContainer,
   variableContainer,
@@ -48,6 +49,8 @@ export interface VariableTree {
   /** Reads a failed page again. */
   readonly retry: (container: Container) => void;
   readonly readMore: (container: Container) => void;
+  /** Opens the way to an element, whatever the number of those before it, and gives its key; undefined when it is not there. */
+  readonly goTo: (container: Container, index: number) => Promise<NodeKey | undefined>;
   /** Runs a getter; a failure becomes its value. */
   readonly runGetter: (key: NodeKey, getter: Variable) => Promise<void>;
 }
@@ -138,6 +141,18 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
     },
     retry: (container) => void load(container, store.getState().pages[container.key]?.variables),
     readMore: (container) => void load(container, store.getState().pages[container.key]?.variables),
+    async goTo(container, index) {
+      let part: Container = container;
+      for (let range = rangeWith(rangeContainers(part), index); range; range = rangeWith(rangeContainers(part), index)) {
+        change({ expansion: remember(store.getState().expansion, part.key, true) });
+        part = range;
+      }
+      change({ expansion: remember(store.getState().expansion, part.key, true) });
+      if (store.getState().pages[part.key]?.status !== 'ready') await load(part);
+      const variables = store.getState().pages[part.key]?.variables ?? [];
+      const at = variables.findIndex((variable) => elementIndex(variable) === index);
+      return siblingKeys(part.path, variables.map(({ name }) => name))[at];
+    },
     async runGetter(key, getter) {
       const { origin } = store.getState();
       if (!origin) return;

@@ -11,6 +11,7 @@ import { Tree } from '../../ui/tree.tsx';
 import { rowActions } from './row-actions.ts';
 import { useCopyValue } from './use-copy-value.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
+import { useGoToElement } from './use-go-to-element.tsx';
 import { useSetValue } from './use-set-value.tsx';
 import { useValueMenu } from './value-menu.ts';
 import { VariableRow, type VariableOfRow } from './variable-row.tsx';
@@ -27,6 +28,7 @@ export function Variables() {
   const hasSession = useReplica(selectHasSession);
   const valueMenu = useValueMenu(tree);
   const setting = useSetValue(tree, 'Variables');
+  const going = useGoToElement(tree, 'Variables');
   const copyValue = useCopyValue(tree);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const rows = useMemo(() => variableRows(model), [model]);
@@ -50,6 +52,7 @@ export function Variables() {
 
   const menuItems = (row: VariableOfRow): readonly MenuItem[] => [
     ...(setting.able(row) ? [{ text: 'Set value…', keys: 'F2', icon: 'edit', run: () => setting.edit(row) }, 'line' as const] : []),
+    ...going.items(row),
     ...valueMenu(row.variable),
   ];
 
@@ -70,12 +73,13 @@ export function Variables() {
           label="Variables"
           className={live ? 'variables' : 'variables variables-stale'}
           rows={rows}
+          reveal={going.reveal}
           renderRow={(row) => (
             <VariableRow
               row={row}
               tree={tree}
               onCopy={(_, variable) => copyValue(variable)}
-              editor={row.kind === 'variable' ? setting.editor(row) : undefined}
+              editor={row.kind === 'variable' ? (setting.editor(row) ?? going.editor(row)) : undefined}
               onEdit={setting.edit}
             />
           )}

@@ -13,6 +13,7 @@ import { focusTree, Tree } from '../../ui/tree.tsx';
 import { InlineEdit } from '../expression/inline-edit.tsx';
 import { rowActions } from '../variables/row-actions.ts';
 import { useCopyValue } from '../variables/use-copy-value.ts';
+import { useGoToElement } from '../variables/use-go-to-element.tsx';
 import { useSetValue } from '../variables/use-set-value.tsx';
 import { useValueMenu } from '../variables/value-menu.ts';
 import { VariableRow, type VariableOfRow } from '../variables/variable-row.tsx';
@@ -34,6 +35,7 @@ export function Watches() {
   const model = useStore(tree.store);
   const rows = useMemo(() => variableRows(model), [model]);
   const setting = useSetValue(tree, treeName);
+  const going = useGoToElement(tree, treeName);
   const valueMenu = useValueMenu(tree);
   const copyValue = useCopyValue(tree);
   const [menu, setMenu] = useState<{ readonly row: VariableOfRow; readonly x: number; readonly y: number } | null>(null);
@@ -76,6 +78,7 @@ export function Watches() {
     const at = watch ? watches.indexOf(watch) : 0;
     const ofValue: readonly MenuItem[] = [
       ...(setting.able(row) && (!watch || shown.get(watch.expression)?.kind === 'value') ? [{ text: 'Set value…', icon: 'edit', run: () => setting.edit(row) }] : []),
+      ...going.items(row),
       ...valueMenu(row.variable).filter((item) => !watch || item === 'line' || item.text !== 'Add to watches'),
     ];
     if (!watch) return ofValue;
@@ -97,10 +100,12 @@ export function Watches() {
     requestAnimationFrame(() => document.activeElement === document.body && focusTree(treeName));
   };
 
+  const editorOf = (row: VariableOfRow) => setting.editor(row) ?? going.editor(row);
+
   const renderRow = (row: Row) => {
     const watch = watchOf(row);
     if (!watch || row.kind !== 'variable') {
-      return <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} editor={row.kind === 'variable' ? setting.editor(row) : undefined} onEdit={setting.edit} />;
+      return <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} editor={row.kind === 'variable' ? editorOf(row) : undefined} onEdit={setting.edit} />;
     }
     if (editing?.id === watch.id) {
       return <InlineEdit label="Expression to watch" initial={watch.expression} onSubmit={(text) => change(watch, text)} onClose={closeEdit} />;
@@ -109,7 +114,7 @@ export function Watches() {
     return (
       <>
         {is?.kind === 'value' ? (
-          <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} editor={setting.editor(row)} onEdit={setting.edit} onEditName={driver ? () => setEditing(watch) : undefined} />
+          <VariableRow row={row} tree={tree} onCopy={(_, variable) => copyValue(variable)} editor={editorOf(row)} onEdit={setting.edit} onEditName={driver ? () => setEditing(watch) : undefined} />
         ) : (
           <>
             <span className="variable-name code" data-tip={visibleText(watch.expression)} data-tip-overflow="" onDoubleClick={driver ? () => setEditing(watch) : undefined}>
@@ -143,6 +148,7 @@ export function Watches() {
             label={treeName}
             className={live ? 'variables' : 'variables variables-stale'}
             rows={rows}
+            reveal={going.reveal}
             renderRow={renderRow}
             onToggle={onToggle}
             onActivate={onActivate}

@@ -5,6 +5,7 @@ import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
 import { requestOf, type LaunchConfiguration } from '../../../../../shared/launch.ts';
 import { createConnection } from '../../wire/connection.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from '../adapter.ts';
+import { locateCommand } from './configured-command.ts';
 import { programInside } from './configured-output.ts';
 import type { ConfiguredParts, NamedAdapter } from './configured-start.ts';
 import { fillTemplate } from './configured-template.ts';
@@ -24,6 +25,7 @@ export function createConfiguredAdapter(id: string, described: ConfiguredAdapter
     fileEndings: described.fileEndings,
     choosesRuntime: true,
     start: (launch) => start(parts, adapter, launch),
+    place: async (environment) => (described.command === undefined ? undefined : locateCommand(described.command, adapter, environment, parts.workspace())),
     request: (configuration) => requestFor(adapter, configuration),
     launchArguments: (configuration, environment) => argumentsFor(adapter, configuration, environment, parts.workspace()),
     connectChild: (process) => process.connect(),

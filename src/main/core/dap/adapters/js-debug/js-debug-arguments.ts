@@ -1,5 +1,4 @@
 /** What js-debug is told to launch or to attach to, for each kind of target. */
-import { basename } from 'node:path';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import {
   launchSubject,
@@ -10,6 +9,7 @@ import {
   type ProgramConfiguration,
   type ScriptConfiguration,
 } from '../../../../../shared/launch.ts';
+import { scriptWords } from '../../launch/command-line.ts';
 
 /** What was found out when the adapter was started. */
 export interface Found {
@@ -117,12 +117,6 @@ export function terminalWords(args: readonly string[]): readonly string[] {
 }
 
 const words = (args: readonly string[]) => args.map((word) => (word === '' ? emptyWord : word));
-
-/** Only npm wants to be told which words are for the script. */
-function scriptWords({ script, args, runtimeArgs = [], runtimeExecutable = 'npm' }: ScriptConfiguration): readonly string[] {
-  const isNpm = /^npm\b/.test(basename(runtimeExecutable));
-  return [...runtimeArgs, 'run', script, ...(isNpm && args.length > 0 ? ['--'] : []), ...args];
-}
 
 function attached({ cwd, remoteRoot }: ProcessConfiguration, { address }: Found): Record<string, unknown> {
   return {

@@ -57,6 +57,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     label: 'js-debug',
     languages: ['javascript', 'typescript'],
     start,
+    place: async () => (await locateServer(parts)).file,
     prepare: spare.prepare,
     dispose: spare.dispose,
     launchArguments: (configuration, environment) =>

@@ -15,6 +15,7 @@ export function createCodelldb(given: CodelldbParts): Adapter {
     id: 'codelldb',
     label: 'CodeLLDB',
     isThere: async () => (await findCodelldb(parts)) !== undefined,
+    place: async () => (await findCodelldb(parts))?.path,
     require: async ({ environment, signal }) => {
       const found = await findCodelldb(parts);
       if (!found) throw codelldbMissing();

@@ -22,6 +22,7 @@ export function createLldbDap(given: LldbDapParts): Adapter {
     id: 'lldb-dap',
     label: 'lldb-dap',
     isThere: async (environment) => (await findLldbDap(parts, environment)) !== undefined,
+    place: async (environment) => (await findLldbDap(parts, environment))?.path,
     require: async (launch) => {
       const { environment, signal } = launch;
       const found = await findLldbDap(parts, environment, signal);

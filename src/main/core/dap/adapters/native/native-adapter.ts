@@ -24,7 +24,7 @@ export interface StartedNative {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-interface Native extends Pick<Adapter, 'id' | 'label' | 'launchArguments' | 'safeEvaluation' | 'safeExpression' | 'hitOperators' | 'hitCondition'> {
+interface Native extends Pick<Adapter, 'id' | 'label' | 'place' | 'launchArguments' | 'safeEvaluation' | 'safeExpression' | 'hitOperators' | 'hitCondition'> {
   isThere(environment: Readonly<Record<string, string>>): Promise<boolean>;
   /** Throws `adapter-missing`, before anything else is done. */
   require(launch: AdapterLaunch): Promise<(prepared: PreparedProgram) => Promise<StartedNative>>;
