@@ -63,7 +63,11 @@ function rendererBuild() {
       minify: true,
       emptyOutDir: true,
       chunkSizeWarningLimit: 5_000,
-      rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: resolve(root, 'src/renderer/index.html'),
+        // zod is told not to try to make code in the moment it is loaded: a chunk of schemas could be run before the entry is.
+        output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|no-eval\.ts$/ }] } },
+      },
     },
   };
 }

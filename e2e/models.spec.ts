@@ -41,9 +41,11 @@ test('a profile is added, asked for its models, tested, chosen, priced, and take
     await dialog.getByLabel('Base URL').fill('http://models.example/v1');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('It will not be asked: models.example would be reached over plain http');
+    await expect(result).not.toContainText('cancelled');
   });
   await test.step('a second one helps', async () => {
     await dialog.getByRole('button', { name: 'DeepSeek' }).click();
+    await dialog.getByText('Format, patience, price').click();
     await dialog.getByLabel('In', { exact: true }).fill('0.27');
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Out', { exact: true })).toHaveValue('0');
@@ -53,6 +55,7 @@ test('a profile is added, asked for its models, tested, chosen, priced, and take
   });
   await test.step('removed, the built-in planner plans again', async () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog.getByRole('button', { name: 'Plan with it' })).toBeHidden();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(dialog).toContainText('No model is configured');
     await expect(agentPane(page)).toContainText('built-in planner');

@@ -104,6 +104,7 @@ const fake = await vi.hoisted(async () => {
         registerSchemesAsPrivileged: (given: unknown[]) => void schemes.push(...given),
         handle: (scheme: string, handler: (request: Request) => Promise<Response>) => void protocols.set(scheme, handler),
       },
+      safeStorage: { isEncryptionAvailable: () => false },
       session: { defaultSession: session },
     },
   };

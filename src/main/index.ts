@@ -1,11 +1,12 @@
 /** The Electron entry: windows that show the cockpit and nothing else, over a core in this process or a running one. */
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
 import { toProblem } from '../shared/errors.ts';
 import { toWindow, type ToWindow } from '../shared/window-messages.ts';
 import { endOnce } from './ending.ts';
 import { applicationMenu } from './hosts/application-menu.ts';
 import { createWindowHost, denyAccess, denyNavigation, pageAddress, pageScheme, servePage, type WindowHost } from './hosts/electron-ipc.ts';
+import { systemKeyCipher } from './hosts/key-store.ts';
 import { readStaticFiles } from './hosts/static-files.ts';
 import { openCore, prepareSurroundings, surviveFaults, type OpenedCore, type Surroundings } from './open-core.ts';
 import { personFolder } from './person-folder.ts';
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
 
 /** The folder of the command line. One that cannot be opened is said, and the start screen takes its place. */
 async function openFolderOf(around: Surroundings): Promise<OpenedCore> {
-  const options = { interactive: true, shared: true } as const;
+  const keyCipher = app.whenReady().then(() => systemKeyCipher(safeStorage, process.platform));
+  const options = { interactive: true, shared: true, keyCipher } as const;
   const named = process.argv.slice(app.isPackaged ? 1 : 2).find((word) => !word.startsWith('-'));
   const folder = named === undefined ? undefined : resolve(personFolder(around.packageRoot), named);
   try {

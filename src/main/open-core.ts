@@ -11,6 +11,7 @@ import { guardianEntry, startGuardian, type Guardian } from './core/base/guardia
 import { createLogger, type Logger } from './core/base/logger.ts';
 import { pinnedNode, requireNode } from './core/base/pinned-node.ts';
 import { createCore, type Core } from './core/core.ts';
+import type { KeyCipher } from './core/model-keys.ts';
 import { listenLocally, type LocalServer } from './hosts/local-socket.ts';
 import { findRemoteCore, type RemoteCore } from './hosts/remote-core.ts';
 import { personFolder } from './person-folder.ts';
@@ -33,6 +34,8 @@ export interface OpenOptions {
   readonly planner?: Settings['agent']['planner'] | undefined;
   /** The person's command line names the program to run. */
   readonly programNamed?: boolean;
+  /** The system's key store, once the host can reach it. */
+  readonly keyCipher?: Promise<KeyCipher | undefined>;
   /** False: another process may have the folder open; this core works beside it and cannot be joined. */
   readonly shared: boolean;
 }
@@ -95,6 +98,7 @@ export async function openCore(around: Surroundings, options: OpenOptions): Prom
     programNamed: options.programNamed ?? false,
     allow: options.allow ?? [],
     planner: options.planner,
+    keyCipher: await options.keyCipher,
     currentFolder: personFolder(around.packageRoot),
   });
   async function dispose(): Promise<void> {

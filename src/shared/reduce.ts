@@ -7,6 +7,7 @@ import { reduceDebug } from './reduce-debug.ts';
 import { reduceLowLevel } from './reduce-low-level.ts';
 import { reduceTasks } from './reduce-tasks.ts';
 import { reduceTerminal } from './reduce-terminal.ts';
+import type { VisibleSettings } from './settings.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The state after an event. Pure; an event about something unknown changes nothing. */
@@ -28,7 +29,7 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
     case 'start.changed':
       return { ...snapshot, start: event.start };
     case 'settings.changed':
-      return { ...snapshot, settings: event.settings };
+      return { ...snapshot, settings: event.settings, modelTests: testsStillTrue(snapshot, event.settings) };
     case 'adapters.listed':
       return { ...snapshot, adapters: event.adapters };
     case 'adapter.changed':
@@ -46,4 +47,10 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
     default:
       return { ...reduceTasks(reduceTerminal(reduceBreakpoints(reduceLowLevel(reduceDebug(snapshot, event), event), event), event), event), agent: reduceAgent(snapshot.agent, event) };
   }
+}
+
+/** What a test has shown holds for the profile as it was. */
+function testsStillTrue({ modelTests, settings }: Snapshot, now: VisibleSettings): Snapshot['modelTests'] {
+  const same = (id: string) => JSON.stringify(settings.values.model.profiles[id]) === JSON.stringify(now.values.model.profiles[id]);
+  return Object.fromEntries(Object.entries(modelTests).filter(([id]) => same(id)));
 }

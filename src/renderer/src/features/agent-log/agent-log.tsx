@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
-import type { Usage } from '../../../../shared/agent.ts';
 import { useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -8,7 +7,7 @@ import { useCopy } from '../../ui/copy.ts';
 import { Select } from '../../ui/input.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { durationText } from '../agent/step-words.ts';
-import { tokensText } from '../agent/task-words.ts';
+import { usageWords } from '../agent/task-words.ts';
 import { logKinds, logRows, logText, timeText, type LogKind, type LogRow } from './log-rows.ts';
 import './agent-log.css';
 
@@ -34,7 +33,7 @@ export function AgentLog() {
             </option>
           ))}
         </Select>
-        <span className="agent-log-usage">{task && task.usage.calls > 0 && usageText(task.usage)}</span>
+        <span className="agent-log-usage">{task && usageWords(task)}</span>
         <IconButton icon="copy" label="Copy these lines" disabled={rows.length === 0} onClick={() => copy(rows.map(logText).join('\n'))} />
       </div>
       {rows.length === 0 ? (
@@ -54,10 +53,6 @@ export function AgentLog() {
       )}
     </div>
   );
-}
-
-function usageText({ calls, inputTokens, outputTokens }: Usage): string {
-  return `${calls} model calls, ${tokensText(inputTokens)} tokens in, ${tokensText(outputTokens)} out`;
 }
 
 function kindOf(value: string): LogKind | 'all' {

@@ -74,7 +74,7 @@ describe('agent log', () => {
     const rows = logRows({ task: { ...task, verdict, end, endedAt: 2000 } }).slice(-2);
     expect(rows.map((row) => row.text)).toEqual([
       'Root cause /a.js:6, 90 %: Kept a blank.',
-      'Cause found: The cause was found.; 2 model calls, 1.8 k tokens in, 90 out',
+      'Cause found: The cause was found.; 2 model calls, 1.8 k tokens in, 90 out, cost unknown',
     ]);
   });
 

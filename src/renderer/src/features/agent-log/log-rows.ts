@@ -1,7 +1,8 @@
 /** The agent's task as lines in the order of their times. Pure. */
 import type { AgentState, Round, Step, Task } from '../../../../shared/agent.ts';
+import { slowWords } from '../../../../shared/model-speed.ts';
 import { actionWords, durationText, parametersOf } from '../agent/step-words.ts';
-import { endTitles, tokensText } from '../agent/task-words.ts';
+import { endTitles, usageWords } from '../agent/task-words.ts';
 
 export const logKinds = ['task', 'observed', 'thoughts', 'plan', 'action', 'result', 'problem'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -42,7 +43,7 @@ export function timeText(time: number | undefined): string {
 }
 
 function roundRows(round: Round): readonly LogRow[] {
-  const { number, observed, thoughts, plannedAt, startedAt, steps, planner, problem, repaired } = round;
+  const { number, observed, thoughts, plannedAt, startedAt, steps, planner, problem, repaired, timing } = round;
   const id = `round ${number}`;
   const rows: LogRow[] = [{ id: `${id} observed`, time: startedAt, kind: 'observed', text: `Round ${number}: ${observed}` }];
   if (thoughts !== '') rows.push({ id: `${id} thoughts`, time: plannedAt, kind: 'thoughts', text: thoughts });
@@ -51,7 +52,8 @@ function roundRows(round: Round): readonly LogRow[] {
   } else if (plannedAt !== undefined) {
     const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
     const text = `${planner} planned ${count}${repaired ? ', after its first answer was broken' : ''}`;
-    rows.push({ id: `${id} plan`, time: plannedAt, kind: 'plan', text, milliseconds: plannedAt - startedAt });
+    const slow = timing && slowWords(timing);
+    rows.push({ id: `${id} plan`, time: plannedAt, kind: 'plan', text, milliseconds: plannedAt - startedAt, ...(slow === undefined ? {} : { detail: `Slow: ${slow}` }) });
   }
   return [...rows, ...steps.flatMap((step, index) => stepRows(step, `${number}.${index + 1}`))];
 }
@@ -85,14 +87,16 @@ function callText({ step }: Step): string {
   return [actionWords[step.action], ...parameters].join(' ');
 }
 
-function endRows({ verdict, end, endedAt, usage }: Task): readonly LogRow[] {
+function endRows(task: Task): readonly LogRow[] {
+  const { verdict, end, endedAt } = task;
   if (!end) return [];
   const rows: LogRow[] = [];
   if (verdict) {
     const { path, line } = verdict.rootCause;
     rows.push({ id: 'verdict', time: endedAt, kind: 'result', text: `Root cause ${path}:${line}, ${Math.round(verdict.confidence * 100)} %: ${verdict.explanation}` });
   }
-  const calls = usage.calls === 0 ? '' : `; ${usage.calls} model calls, ${tokensText(usage.inputTokens)} tokens in, ${tokensText(usage.outputTokens)} out`;
+  const usage = usageWords(task);
+  const calls = usage === undefined ? '' : `; ${usage}`;
   const message = end.problem?.message ?? end.message;
   rows.push({
     id: 'end',

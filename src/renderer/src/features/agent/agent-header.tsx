@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgentState } from '../../../../shared/agent.ts';
+import type { AgentState, Task } from '../../../../shared/agent.ts';
 import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
 import { actionWords } from './step-words.ts';
-import { tokensText } from './task-words.ts';
+import { costText, tokensText, usageWords } from './task-words.ts';
 
 /** What the agent does now, who plans and what it cost, with the way to stop it; always in sight. */
 export function AgentHeader({ agent }: { readonly agent: AgentState }) {
@@ -38,19 +38,19 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
             {rules.length === 1 ? '1 session rule' : `${rules.length} session rules`}
           </button>
         )}
-        {task && <Usage usage={task.usage} />}
+        {task && <Usage task={task} />}
       </div>
       {rulesOpen && rules.length > 0 && <Rules rules={rules} />}
     </div>
   );
 }
 
-function Usage({ usage }: { readonly usage: NonNullable<AgentState['task']>['usage'] }) {
-  const { calls, inputTokens, outputTokens } = usage;
+function Usage({ task }: { readonly task: Task }) {
+  const { calls, inputTokens, outputTokens, cost } = task.usage;
   if (calls === 0) return null;
   return (
-    <span className="agent-usage" data-tip={`${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`}>
-      {calls === 1 ? '1 call' : `${calls} calls`}, {tokensText(inputTokens + outputTokens)} tokens
+    <span className="agent-usage" data-tip={usageWords(task)}>
+      {calls === 1 ? '1 call' : `${calls} calls`}, {tokensText(inputTokens + outputTokens)} tokens{cost && `, ${costText(cost)}`}
     </span>
   );
 }

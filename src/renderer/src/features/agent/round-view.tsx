@@ -1,5 +1,6 @@
 import type { Round } from '../../../../shared/agent.ts';
 import type { Problem } from '../../../../shared/errors.ts';
+import { slowWords } from '../../../../shared/model-speed.ts';
 import type { Hypothesis } from '../../../../shared/plan.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -22,7 +23,8 @@ interface RoundViewProps {
 /** One round of the agent's notes: what it saw, what it thinks, what it wants to do, what came out. */
 export function RoundView({ round, live, driver, workspace, ending }: RoundViewProps) {
   const editing = useView((state) => state.editingStep);
-  const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop } = round;
+  const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop, timing } = round;
+  const slow = timing && slowWords(timing);
   const thinking = live && plannedAt === undefined;
   return (
     <section className="round" aria-label={`Round ${number}`}>
@@ -30,8 +32,9 @@ export function RoundView({ round, live, driver, workspace, ending }: RoundViewP
         <h3>Round {number}</h3>
         {stop !== undefined && <span className="dim">stop {stop}</span>}
         {plannedAt !== undefined && (
-          <span className="round-planner dim" data-tip={`Planned by ${planner}${repaired ? '; its first answer was broken and was asked for again' : ''}`}>
+          <span className="round-planner dim" data-tip={`Planned by ${planner}${repaired ? '; its first answer was broken and was asked for again' : ''}${slow === undefined ? '' : `. Slow: ${slow}`}`}>
             {repaired && 'repaired, '}
+            {slow !== undefined && 'slow, '}
             {durationText(plannedAt - startedAt)}
           </span>
         )}

@@ -1,5 +1,5 @@
 /** Words for how a task ends and how sure it is. */
-import type { Task, TaskEnd } from '../../../../shared/agent.ts';
+import type { Cost, Task, TaskEnd, Usage } from '../../../../shared/agent.ts';
 
 /** A confidence as a word; the number stands beside it. */
 export function confidenceWords(confidence: number): string {
@@ -45,4 +45,24 @@ export function evidenceName(task: Pick<Task, 'rounds'>, id: string): string {
 export function tokensText(tokens: number): string {
   if (tokens < 1000) return `${tokens}`;
   return tokens < 1_000_000 ? `${(tokens / 1000).toFixed(1)} k` : `${(tokens / 1_000_000).toFixed(1)} M`;
+}
+
+/** A cost for a corner: three digits that say something. */
+export function costText({ amount, currency }: Cost): string {
+  return `${amount === 0 ? '0' : amount < 1 ? amount.toPrecision(2) : amount.toFixed(2)} ${currency}`;
+}
+
+/** What a task took of its models; undefined where none was asked. A cost that is not known is said to be. */
+export function usageWords({ usage, helperUsage }: Pick<Task, 'usage' | 'helperUsage'>): string | undefined {
+  if (usage.calls === 0) return undefined;
+  return [callsAndTokens(usage), costWords(usage), ...(helperUsage ? [`of it by the helper: ${callsAndTokens(helperUsage)}, ${costWords(helperUsage)}`] : [])].join(', ');
+}
+
+function callsAndTokens({ calls, inputTokens, cachedTokens, outputTokens }: Usage): string {
+  const cached = cachedTokens === undefined ? '' : ` (${tokensText(cachedTokens)} of them read before)`;
+  return `${calls === 1 ? '1 model call' : `${calls} model calls`}, ${tokensText(inputTokens)} tokens in${cached}, ${tokensText(outputTokens)} out`;
+}
+
+function costWords({ cost }: Usage): string {
+  return cost ? costText(cost) : 'cost unknown';
 }

@@ -7,7 +7,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ModelFields, type SaveField } from './model-fields.tsx';
+import { FurtherModelFields, ModelFields, type SaveField } from './model-fields.tsx';
 import { ModelKey } from './model-key.tsx';
 import { ModelTestResult } from './model-test-result.tsx';
 
@@ -61,6 +61,10 @@ export function ModelDetails({ id, profile, onRemoved }: ModelDetailsProps) {
       <ModelFields id={id} profile={profile} problems={problems} disabled={!driver} onSave={save} />
       <ModelKey id={id} disabled={!driver} />
       <ModelTestResult id={id} disabled={!driver} />
+      <details className="model-further">
+        <summary>Format, patience, price</summary>
+        <FurtherModelFields profile={profile} problems={problems} disabled={!driver} onSave={save} />
+      </details>
     </section>
   );
 }

@@ -25,17 +25,16 @@ const formats: readonly (readonly [ModelProfile['answerFormat'], string])[] = [
   ['prompt', 'In words alone'],
 ];
 
-/** Everything of a profile but its key; what is seldom needed comes last. */
+/** What every profile needs. */
 export function ModelFields({ id, profile, problems, disabled, onSave }: ModelFieldsProps) {
-  const save: SaveField = (name, value) => onSave(name, value);
   return (
     <div className="model-fields">
       <Field label="Name" error={problems['label']}>
-        {(ids) => <SavedInput ids={ids} shown={profile.label ?? ''} disabled={disabled} onSave={(text) => void save('label', text.trim() || undefined)} />}
+        {(ids) => <SavedInput ids={ids} shown={profile.label ?? ''} disabled={disabled} onSave={(text) => void onSave('label', text.trim() || undefined)} />}
       </Field>
       <Field label="Protocol" error={problems['protocol']}>
         {(ids) => (
-          <Select {...ids} value={profile.protocol} disabled={disabled} onChange={(event) => void save('protocol', event.target.value as ModelProfile['protocol'])}>
+          <Select {...ids} value={profile.protocol} disabled={disabled} onChange={(event) => void onSave('protocol', event.target.value as ModelProfile['protocol'])}>
             {modelProtocols.map((protocol) => (
               <option key={protocol} value={protocol}>
                 {protocolWords[protocol]}
@@ -45,12 +44,23 @@ export function ModelFields({ id, profile, problems, disabled, onSave }: ModelFi
         )}
       </Field>
       <Field label="Base URL" error={problems['baseUrl']}>
-        {(ids) => <SavedInput ids={ids} shown={profile.baseUrl} disabled={disabled} onSave={(text) => void save('baseUrl', text.trim())} />}
+        {(ids) => <SavedInput ids={ids} shown={profile.baseUrl} disabled={disabled} onSave={(text) => void onSave('baseUrl', text.trim())} />}
       </Field>
       <ModelName id={id} profile={profile} problem={problems['model']} disabled={disabled} onSave={onSave} />
+      <Field label="Actions" hint="A small model does better with the five that it always gets">
+        {(ids) => <Checkbox {...ids} text="Extended actions" checked={profile.extendedActions} disabled={disabled} onChange={(event) => void onSave('extendedActions', event.target.checked)} />}
+      </Field>
+    </div>
+  );
+}
+
+/** What is seldom needed. */
+export function FurtherModelFields({ profile, problems, disabled, onSave }: Omit<ModelFieldsProps, 'id'>) {
+  return (
+    <div className="model-fields">
       <Field label="Answer format" hint="How the endpoint is asked for JSON" error={problems['answerFormat']}>
         {(ids) => (
-          <Select {...ids} value={profile.answerFormat} disabled={disabled} onChange={(event) => void save('answerFormat', event.target.value as ModelProfile['answerFormat'])}>
+          <Select {...ids} value={profile.answerFormat} disabled={disabled} onChange={(event) => void onSave('answerFormat', event.target.value as ModelProfile['answerFormat'])}>
             {formats.map(([format, words]) => (
               <option key={format} value={format}>
                 {words}
@@ -59,16 +69,13 @@ export function ModelFields({ id, profile, problems, disabled, onSave }: ModelFi
           </Select>
         )}
       </Field>
-      <Field label="Actions" hint="A small model does better with the five that it always gets">
-        {(ids) => <Checkbox {...ids} text="Extended actions" checked={profile.extendedActions} disabled={disabled} onChange={(event) => void save('extendedActions', event.target.checked)} />}
-      </Field>
       <NumberField label="Context" hint="Tokens it can read; for Ollama, which cuts off the rest silently" name="contextTokens" {...{ profile, problems, disabled, onSave }} />
       <NumberField label="Patience for the first word" hint="In seconds" name="firstTokenSeconds" {...{ profile, problems, disabled, onSave }} />
       <NumberField label="Patience in the middle of an answer" hint="In seconds without a word" name="idleSeconds" {...{ profile, problems, disabled, onSave }} />
       <NumberField label="Patience for a whole answer" hint="In seconds" name="totalSeconds" {...{ profile, problems, disabled, onSave }} />
       <Price profile={profile} problem={problems['price']} disabled={disabled} onSave={onSave} />
       <Field label="Plain http" hint="For a model server in your own network; what it is sent can be read on the way">
-        {(ids) => <Checkbox {...ids} text="Allow in my network" checked={profile.allowPlainHttp} disabled={disabled} onChange={(event) => void save('allowPlainHttp', event.target.checked)} />}
+        {(ids) => <Checkbox {...ids} text="Allow in my network" checked={profile.allowPlainHttp} disabled={disabled} onChange={(event) => void onSave('allowPlainHttp', event.target.checked)} />}
       </Field>
     </div>
   );
