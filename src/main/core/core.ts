@@ -43,6 +43,7 @@ import { createReviews } from './reviews.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
+import { createTasking } from './tasking.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import { createTrustStore } from './trust.ts';
 import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
@@ -107,6 +108,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     preparation.eventHappened(event);
     heldPorts.eventHappened(event);
     launching.eventHappened(event);
+    tasking.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -219,6 +221,20 @@ export async function createCore(host: CoreHost): Promise<Core> {
     logger: logger.tagged('adapters'),
   });
   const reviews = createReviews(folders, reportFault);
+  const tasking = createTasking({
+    append,
+    snapshot: log.snapshot,
+    terminals,
+    guard: host.guardian.guard,
+    environment: loginShell.environment,
+    readConsole: debug.readConsole,
+    stopSession: debug.stop,
+    configurations: () => launching.configurations,
+    starts: () => launching.starts,
+    reviews,
+    folder: () => workspace.path() ?? host.currentFolder,
+    onFault: reportFault,
+  });
   const launching = createLaunching({
     append,
     snapshot: log.snapshot,
@@ -232,16 +248,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     onFault: reportFault,
     follow: {
-      review: async ({ request, value, entry }) => {
+      review: async ({ request, value, entry, tasks }) => {
         const folder = workspace.path();
         if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
-        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, tasks: [], folder });
+        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, ...(await tasking.reviewed(tasks)), folder });
       },
       accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
-      runTask: async (task) => {
-        throw new DapilotError('not-supported', `The task ${JSON.stringify(task)} has to run first, and tasks are not run yet.`, { hint: 'Run it in a terminal, and take "preLaunchTask" out meanwhile.' });
-      },
-      launched: () => undefined,
+      ...tasking.follow,
     },
   });
   const source = createSourceReader(workspace.path, log.snapshot);
@@ -288,6 +301,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     terminals,
     discovery,
     launching,
+    tasking,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
@@ -305,7 +319,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       preparation.dispose();
       await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
-      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
+      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), tasking.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
       await atMost(savingMilliseconds, workspace.dispose());
       log.flush();

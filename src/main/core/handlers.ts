@@ -16,6 +16,7 @@ import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
+import type { Tasking } from './tasking.ts';
 import type { Terminals } from './terminal/terminals.ts';
 import type { TrustStore } from './trust.ts';
 import type { WatchList } from './watches.ts';
@@ -42,6 +43,7 @@ export interface HandlerParts {
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly discovery: Discovery;
   readonly launching: Launching;
+  readonly tasking: Pick<Tasking, 'handlers'>;
   readonly agent: Agent;
 }
 
@@ -103,6 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'processes.list': () => parts.processes.list(),
     ...launching.handlers,
+    ...parts.tasking.handlers,
     'launch.suggest': ({ path }) => parts.suggestLaunches(path),
     'session.launch': async (request) => {
       await settings.settled();

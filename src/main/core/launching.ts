@@ -14,7 +14,8 @@ import type { FoundEnvironment } from './base/login-shell.ts';
 import { isPythonCommand } from './launch/command-variables.ts';
 import { createConfigurations, type ConfigurationStore } from './launch/configurations.ts';
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
-import { createStarts, type StartedConfiguration, type Starts } from './launch/start.ts';
+import { createStarts, type StartedConfiguration, type StartParts, type Starts } from './launch/start.ts';
+import type { TaskPlan } from './launch/tasks/plan.ts';
 import type { Handlers } from './router.ts';
 import { createSaver, readSaved } from './saved.ts';
 
@@ -36,7 +37,11 @@ export interface LaunchingParts {
 export interface StartFollowers {
   review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
   accept(started: StartedConfiguration, hash: string): Promise<void>;
-  readonly runTask: Parameters<typeof createStarts>[0]['runTask'];
+  reviewTask(plan: TaskPlan, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  acceptTask(plan: TaskPlan, hash: string): Promise<void>;
+  readonly planTask: StartParts['planTask'];
+  readonly beginTask: StartParts['beginTask'];
+  readonly runTask: StartParts['runTask'];
   launched(rootId: SessionId, started: StartedConfiguration): void;
 }
 

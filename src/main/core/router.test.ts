@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Params, type RequestName } from '../../shared/contract.ts';
-import type { ClientId } from '../../shared/ids.ts';
+import type { ClientId, TaskRunId } from '../../shared/ids.ts';
 import { trustNeeds, type TrustNeed } from '../../shared/trust.ts';
 import { createRouter, type Handlers } from './router.ts';
 
@@ -99,6 +99,11 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'terminal.read': { id: 't-1', from: 0 },
   'terminal.write': { id: 't-1', text: 'yes\r' },
   'terminal.resize': { id: 't-1', columns: 80, rows: 24 },
+  'tasks.list': {},
+  'task.run': { label: 'build', folder: '/somewhere', editor: { path: '/somewhere/a.js' } },
+  'task.stop': { id: 'r1' as TaskRunId },
+  'problems.read': {},
+  'server.dismiss': { id: 's1' },
   'agent.start': { symptom: 'it crashes', launch },
   'agent.stop': {},
   'step.approve': { stepId: 't1', hash: 'h' },
@@ -173,7 +178,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
-      'instructionBreakpoint.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });
