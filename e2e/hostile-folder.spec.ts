@@ -3,7 +3,7 @@ import { chmod, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-import { acceptReview, consoleLog, openFile, run, sessionState } from './support/window.ts';
+import { acceptReview, consoleLog, openFile, run, sessionState, stack } from './support/window.ts';
 
 const planted = '#!/bin/sh\ntouch "$(dirname "$0")/MARK-$(basename "$0")"\nexec /bin/false\n';
 const touch = (name: string) => `require('fs').writeFileSync(__dirname + '/MARK-${name}', '');\n`;
@@ -103,6 +103,8 @@ test('a hostile folder runs nothing unasked, and a changed body is shown before 
     await acceptReview(page);
     await expect(consoleLog(page)).toContainText('ran fine');
     await expect(sessionState(page)).toHaveText('ended with code 0');
+    await stack(page).getByRole('button', { name: 'Remove from the list' }).click();
+    await expect(sessionState(page)).toBeHidden();
     await page.keyboard.press('F5');
     await expect(sessionState(page)).toHaveText('ended with code 0');
     const evil = launches.configurations.map((each) => (each.name === 'Serve' ? { ...each, runtimeArgs: ['--require', './preload.js'] } : each));
