@@ -134,6 +134,14 @@ function mutationsOf(name: RequestName, payload: Readonly<Record<string, unknown
 }
 
 describe('router', () => {
+  it.each([
+    ['watch.add', { expression: 'x'.repeat(4001) }, 'The expression is too long: it may have 4,000 characters at most.'],
+    ['breakpoint.add', { path: '/a', line: 1, logMessage: 'x'.repeat(4001) }, 'The log message is too long: it may have 4,000 characters at most.'],
+  ] as const)('%s: what a person wrote too long of is named', async (name, payload, message) => {
+    const { route } = createCounting();
+    await expect(route(name, payload, driver)).rejects.toMatchObject({ code: 'bad-request', message, hint: 'Shorten it.' });
+  });
+
   it.each(names)('%s: takes a right payload and refuses every mutation before the handler', async (name) => {
     const { calls, route } = createCounting();
     await route(name, right[name], driver);
