@@ -7,10 +7,11 @@ import type { AdapterTemplate } from './adapters.ts';
 import type { CheckedConfiguration } from './configurations.ts';
 import { accessTypes, consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TaskRunId, type TerminalId, type WatchId } from './ids.ts';
-import { launchSchema, type LaunchRequest } from './launch.ts';
+import { launchSchema } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { planStepSchema } from './plan.ts';
 import type { ProcessList } from './processes.ts';
+import type { Proposal } from './proposals.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { SourceProblem, TaskList } from './tasks.ts';
@@ -153,7 +154,7 @@ export const contract = {
   'adapters.cancelInstall': driverRequest()(z.strictObject({ id: adapterId })),
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
-  'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),
+  'launch.suggest': request<readonly Proposal[]>()(z.strictObject({ path: path.optional() })),
   /** Begins the way from a configuration to its program; how it goes is in `Snapshot.start`. `editor`: where the person is. */
   'configuration.start': driverRequest<{ readonly id: string }>()(
     z.strictObject({

@@ -28,14 +28,13 @@ import { createAdapters, createConfiguredAdapters } from './dap/adapters/registr
 import { createDelveInstallation } from './dap/adapters/delve/delve-install.ts';
 import { createDebugger } from './dap/debugger.ts';
 import { readExecutable } from './dap/launch/executable-facts.ts';
-import { goLaunches } from './dap/launch/go-launches.ts';
-import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
 import { createHeldPorts } from './held-ports.ts';
 import { importBreakpoints } from './import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
+import { proposalsOf } from './launch/proposals/proposals.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
@@ -283,10 +282,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trust,
     files: reads.files,
     processes: createProcesses({ examine: readExecutable, workspace: workspace.path }),
-    suggestLaunches: async (path) => {
+    proposals: async (path) => {
       const folder = workspace.path();
       if (folder === undefined) return [];
-      return (await Promise.all([pythonLaunches, goLaunches].map((launchesOf) => launchesOf(folder, path)))).flat();
+      return proposalsOf({ root: folder, files: (await reads.files()?.all()) ?? [], examine: readExecutable }, path);
     },
     source,
     importBreakpoints: async () => {

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import type { CoreInfo, ImportedBreakpoints, SourceText } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
-import type { LaunchRequest } from '../../shared/launch.ts';
+import type { Proposal } from '../../shared/proposals.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
 import type { Debugger, Resume, ResumeOptions, ThreadReference } from './base/debugger.ts';
@@ -33,7 +33,7 @@ export interface HandlerParts {
   readonly files: () => FileIndex | undefined;
   readonly processes: Processes;
   /** Those of the open folder. */
-  suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
+  proposals(path: string | undefined): Promise<readonly Proposal[]>;
   importBreakpoints(): Promise<ImportedBreakpoints>;
   readonly source: SourceReader;
   readonly examples: Examples;
@@ -106,7 +106,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'processes.list': () => parts.processes.list(),
     ...launching.handlers,
     ...parts.tasking.handlers,
-    'launch.suggest': ({ path }) => parts.suggestLaunches(path),
+    'launch.suggest': ({ path }) => parts.proposals(path),
     'session.launch': async (request) => {
       await settings.settled();
       return debug.launch(request, 'person');
