@@ -17,7 +17,7 @@ import { addConfiguration, configurationText, editConfiguration, removeConfigura
 import { createStarts, type StartedConfiguration, type StartParts, type Starts } from './launch/start.ts';
 import type { TaskPlan } from './launch/tasks/plan.ts';
 import type { Handlers } from './router.ts';
-import { createSaver, readSaved } from './saved.ts';
+import { createSaver, readSaved, type Saver } from './saved.ts';
 
 export interface LaunchingParts {
   append(event: CoreEvent): void;
@@ -71,10 +71,14 @@ export function createLaunching(parts: LaunchingParts): Launching {
     onFault: parts.onFault,
   });
 
+  let saver: (Saver<z.infer<typeof savedSchema>> & { readonly folder: string }) | undefined;
+
   function remember(id: string | undefined): void {
     const folder = snapshot().workspace?.path;
     configurations.remember(id);
-    if (folder !== undefined) createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault).save(id === undefined ? {} : { last: id });
+    if (folder === undefined) return;
+    if (saver?.folder !== folder) saver = { folder, ...createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault) };
+    saver.save(id === undefined ? {} : { last: id });
   }
 
   async function opened(folder: string): Promise<void> {
@@ -172,6 +176,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
     dispose: async () => {
       configurations.dispose();
       await starts.dispose();
+      await saver?.settled();
     },
   };
 }
