@@ -65,8 +65,8 @@ function rendererBuild() {
       chunkSizeWarningLimit: 5_000,
       rolldownOptions: {
         input: resolve(root, 'src/renderer/index.html'),
-        // zod is told not to try to make code in the moment it is loaded: a chunk of schemas could be run before the entry is.
-        output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|no-eval\.ts$/ }] } },
+        // Parts that are shared run before the entry's own code: zod is told not to make code where it is, not there.
+        output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ }] } },
       },
     },
   };

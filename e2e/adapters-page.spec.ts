@@ -112,6 +112,16 @@ test('a template is taken over, edited, refused where it is wrong, and removed',
   await text.fill(`${written} x`);
   await expect(added.getByRole('alert')).toContainText('This is no JSON yet');
   await picture(page, info, 'wrong');
+  // What was not saved is there again, whatever was looked at meanwhile.
+  await entry(page, 'js-debug').click();
+  await expect(entry(page, 'netcoredbg').first()).toContainText('not saved');
+  await page.keyboard.press('Escape');
+  await run(page, 'Debug Adapters');
+  await entry(page, 'netcoredbg').first().click();
+  await expect(text).toHaveValue(`${written} x`);
+  await added.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(text).toHaveValue(written);
+  await expect(added.getByRole('alert')).toBeHidden();
   await text.fill(written.replace('"command": "netcoredbg"', `"command": "${process.execPath}"`).replace('"label": "netcoredbg"', '"label": "My .NET"'));
   await added.getByRole('button', { name: 'Save' }).click();
   await expect(details(page, 'My .NET')).toContainText('Ready');

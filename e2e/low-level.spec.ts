@@ -117,6 +117,11 @@ test('memory of an array: looked at, followed, changed, gone to by expression', 
     await where.fill('name');
     await where.press('Enter');
     await expect(memory(page)).toContainText('lamp');
+    // Whoever has gone elsewhere and asks again is taken back.
+    await memory(page).evaluate((grid) => grid.scrollBy(0, 20_000));
+    await expect(memory(page)).not.toContainText('lamp');
+    await where.press('Enter');
+    await expect(memory(page)).toContainText('lamp');
     await where.fill('nothing.like.it');
     await where.press('Enter');
     await expect(page.locator('.memory-problem')).toContainText(/nothing/);

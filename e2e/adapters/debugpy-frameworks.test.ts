@@ -1,7 +1,8 @@
 /** Programs that a framework runs: tests that fail, views and templates that are asked for. Real ones, from PyPI. */
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pythonLaunches } from '../../src/main/core/dap/launch/python-launches.ts';
+import { createFileIndex } from '../../src/main/core/files.ts';
+import { proposalsOf } from '../../src/main/core/launch/proposals/proposals.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { cache, findPinned, openBench, pythonTranscript, type Found, type PythonBench } from '../support/debugpy-bench.ts';
@@ -48,7 +49,9 @@ describe('frameworks', () => {
 
   /** What is suggested for a project, at any port that is free. */
   async function suggested(name: string, title: string, more: readonly string[]): Promise<LaunchRequest> {
-    const found = (await pythonLaunches(join(folder, name))).find((launch) => launch.name === title);
+    const root = join(folder, name);
+    const files = await createFileIndex(root, () => true).all();
+    const found = (await proposalsOf({ root, files, examine: async () => undefined })).find(({ launch }) => launch.name === title)?.launch;
     if (found === undefined || !('args' in found)) throw new Error(`"${title}" is not suggested`);
     return { ...found, args: [...(found.args ?? []), ...more] };
   }

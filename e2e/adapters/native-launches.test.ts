@@ -45,6 +45,12 @@ describeNative('lldb-dap', () => {
     const [scope] = stop.scopes;
     expect(scope && stop.variables[scope.reference]?.[0]).toMatchObject({ name: 'answer', value: 'Some("forty-two")' });
     expect(bench.root().launch).toMatchObject({ language: 'rust', cwd: join(bench.folder, 'package') });
+    await bench.debugger.stop(rootId);
+    // An example of it is built when its file is named.
+    mkdirSync(join(bench.folder, 'package/examples'));
+    writeFileSync(join(bench.folder, 'package/examples/demo.rs'), 'fn main() {\n    std::process::exit(7);\n}\n');
+    const example = await bench.debugger.launch({ program: join(bench.folder, 'package/examples/demo.rs') }, 'person');
+    expect(await bench.debugger.settled(example.rootId, waiting(60_000))).toEqual({ kind: 'ended', exit: { code: 7 } });
   });
 
   test('a build ends with the stop', async () => {

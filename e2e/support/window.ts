@@ -58,6 +58,11 @@ export async function launch(page: Page, program: string, programArguments = '')
   await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
 }
 
+/** Accepts what a configuration of the folder runs, as a person does who has read it. */
+export async function acceptReview(page: Page): Promise<void> {
+  await page.locator('.review').getByRole('button', { name: /^(Run it|Attach)$/ }).click();
+}
+
 /** The window still works: a program that is right runs in it to its end. */
 export async function runsWell(page: Page, program: string, says: string): Promise<void> {
   await launch(page, program);

@@ -6,14 +6,16 @@ import { z } from 'zod';
 import type { AdapterTemplate } from './adapters.ts';
 import type { CheckedConfiguration } from './configurations.ts';
 import { accessTypes, consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
-import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TerminalId, type WatchId } from './ids.ts';
-import { launchSchema, type LaunchRequest } from './launch.ts';
+import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TaskRunId, type TerminalId, type WatchId } from './ids.ts';
+import { launchSchema } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { modelProfileId, type FoundModelServer } from './models.ts';
 import { planStepSchema } from './plan.ts';
 import type { ProcessList } from './processes.ts';
+import type { Proposal } from './proposals.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
+import type { SourceProblem, TaskList } from './tasks.ts';
 import type { TerminalOutput } from './terminal.ts';
 
 const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
@@ -21,6 +23,7 @@ const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
 const terminalId = brand<TerminalId>(z.string().min(1).max(100));
+const taskRunId = brand<TaskRunId>(z.string().min(1).max(100));
 const watchId = brand<WatchId>(z.string().min(1).max(100));
 const stop = brand<StopNumber>(z.number().int().min(1));
 const stopOrLasting = brand<StopNumber>(z.number().int().min(lastingStop));
@@ -37,6 +40,8 @@ const count = z.number().int().min(1).max(1000);
 const configurationId = z.string().min(1).max(100);
 const startId = z.string().min(1).max(100);
 const configurationText = z.string().max(1_000_000);
+/** Where the person is in the window that asks. */
+const editorPlace = z.strictObject({ path, line: line.optional(), selectedText: z.string().max(100_000).optional() }).optional();
 const nothing = z.strictObject({});
 const functionName = z.string().trim().min(1).max(1000);
 /** Empty texts mean "none". */
@@ -160,13 +165,13 @@ export const contract = {
   'adapters.cancelInstall': driverRequest()(z.strictObject({ id: adapterId })),
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
-  'launch.suggest': request<readonly LaunchRequest[]>()(z.strictObject({ path: path.optional() })),
+  'launch.suggest': request<readonly Proposal[]>()(z.strictObject({ path: path.optional() })),
   /** Begins the way from a configuration to its program; how it goes is in `Snapshot.start`. `editor`: where the person is. */
   'configuration.start': driverRequest<{ readonly id: string }>()(
     z.strictObject({
       id: configurationId,
       noDebug: z.boolean().optional(),
-      editor: z.strictObject({ path, line: line.optional(), selectedText: z.string().max(100_000).optional() }).optional(),
+      editor: editorPlace,
     }),
   ),
   'start.answer': driverRequest()(z.strictObject({ id: startId, question: z.string().max(200), value: z.string().max(100_000) })),
@@ -353,6 +358,17 @@ export const contract = {
   ),
 
   /** Starts a task on what is stopped or running, or on a launch; with neither, on the symptom alone. */
+  /** The tasks of the open folder; why one cannot be run is in its row. */
+  'tasks.list': request<TaskList>()(nothing),
+  /** Runs a task by itself: what it would run is reviewed before, as for a configuration. How that goes is in `Snapshot.start`. */
+  'task.run': driverRequest()(z.strictObject({ label: z.string().min(1).max(400), folder: path, editor: editorPlace })),
+  /** Ends everything that it has started. */
+  'task.stop': driverRequest()(z.strictObject({ id: taskRunId })),
+  /** By file, those with errors first. */
+  'problems.read': request<{ readonly problems: readonly SourceProblem[] }>()(nothing),
+  /** Its address was opened, or will not be. */
+  'server.dismiss': driverRequest()(z.strictObject({ id: z.string().min(1).max(100) })),
+
   'agent.start': driverRequest()(
     z.strictObject({ symptom: z.string().max(20_000).optional(), rootId: sessionId.optional(), launch: launchSchema.optional() }),
   ),

@@ -10,6 +10,8 @@ export interface Terminal {
   readonly title: string;
   /** Of the program that was started in it. */
   readonly processId: number;
+  /** The debugger itself runs in it, since it shares the terminal with its program: how that ends, the session tells. */
+  readonly ofDebugger?: true;
   readonly columns: number;
   readonly rows: number;
   /** Characters that the program has written so far: the position after the last one. */

@@ -112,6 +112,12 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'terminal.write': 'program',
   'terminal.resize': 'always',
 
+  'tasks.list': 'folder',
+  'task.run': 'folder',
+  'task.stop': 'always',
+  'problems.read': 'always',
+  'server.dismiss': 'always',
+
   'agent.start': 'program',
   'agent.stop': 'always',
   'step.approve': 'program',

@@ -30,8 +30,6 @@ import { createAdapters, createConfiguredAdapters } from './dap/adapters/registr
 import { createDelveInstallation } from './dap/adapters/delve/delve-install.ts';
 import { createDebugger } from './dap/debugger.ts';
 import { readExecutable } from './dap/launch/executable-facts.ts';
-import { goLaunches } from './dap/launch/go-launches.ts';
-import { pythonLaunches } from './dap/launch/python-launches.ts';
 import { createEventLog } from './event-log.ts';
 import { createExamples } from './examples.ts';
 import { createHandlers } from './handlers.ts';
@@ -39,6 +37,7 @@ import { openModelKeys, type KeyCipher } from './model-keys.ts';
 import { createHeldPorts } from './held-ports.ts';
 import { importBreakpoints } from './import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
+import { proposalsOf } from './launch/proposals/proposals.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
@@ -46,6 +45,7 @@ import { createReviews } from './reviews.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
+import { createTasking } from './tasking.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import { createTrustStore } from './trust.ts';
 import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
@@ -112,6 +112,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     preparation.eventHappened(event);
     heldPorts.eventHappened(event);
     launching.eventHappened(event);
+    tasking.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -235,6 +236,20 @@ export async function createCore(host: CoreHost): Promise<Core> {
     logger: logger.tagged('adapters'),
   });
   const reviews = createReviews(folders, reportFault);
+  const tasking = createTasking({
+    append,
+    snapshot: log.snapshot,
+    terminals,
+    guard: host.guardian.guard,
+    environment: loginShell.environment,
+    readConsole: debug.readConsole,
+    stopSession: debug.stop,
+    configurations: () => launching.configurations,
+    starts: () => launching.starts,
+    reviews,
+    folder: () => workspace.path() ?? host.currentFolder,
+    onFault: reportFault,
+  });
   const launching = createLaunching({
     append,
     snapshot: log.snapshot,
@@ -248,16 +263,13 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     onFault: reportFault,
     follow: {
-      review: async ({ request, value, entry }) => {
+      review: async ({ request, value, entry, tasks }) => {
         const folder = workspace.path();
         if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
-        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, tasks: [], folder });
+        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, ...(await tasking.reviewed(tasks)), folder });
       },
       accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
-      runTask: async (task) => {
-        throw new DapilotError('not-supported', `The task ${JSON.stringify(task)} has to run first, and tasks are not run yet.`, { hint: 'Run it in a terminal, and take "preLaunchTask" out meanwhile.' });
-      },
-      launched: () => undefined,
+      ...tasking.follow,
     },
   });
   const source = createSourceReader(workspace.path, log.snapshot);
@@ -288,10 +300,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trust,
     files: reads.files,
     processes: createProcesses({ examine: readExecutable, workspace: workspace.path }),
-    suggestLaunches: async (path) => {
+    proposals: async (path) => {
       const folder = workspace.path();
       if (folder === undefined) return [];
-      return (await Promise.all([pythonLaunches, goLaunches].map((launchesOf) => launchesOf(folder, path)))).flat();
+      return proposalsOf({ root: folder, files: (await reads.files()?.all()) ?? [], examine: readExecutable }, path);
     },
     source,
     importBreakpoints: async () => {
@@ -313,6 +325,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       announceModelKeys();
     },
     launching,
+    tasking,
     agent: theAgent,
   });
   const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
@@ -332,7 +345,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       models.dispose();
       await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
-      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), discovery.dispose(), loginShell.dispose()]));
+      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), tasking.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
       await atMost(savingMilliseconds, Promise.all([workspace.dispose(), modelKeys.settled()]));
       log.flush();

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import type { CoreInfo, ImportedBreakpoints, SourceText } from '../../shared/contract.ts';
 import type { ClientId } from '../../shared/ids.ts';
-import type { LaunchRequest } from '../../shared/launch.ts';
+import type { Proposal } from '../../shared/proposals.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
 import type { Models } from './agent/models.ts';
@@ -17,6 +17,7 @@ import type { Processes } from './launch/processes/processes.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
+import type { Tasking } from './tasking.ts';
 import type { Terminals } from './terminal/terminals.ts';
 import type { TrustStore } from './trust.ts';
 import type { WatchList } from './watches.ts';
@@ -33,7 +34,7 @@ export interface HandlerParts {
   readonly files: () => FileIndex | undefined;
   readonly processes: Processes;
   /** Those of the open folder. */
-  suggestLaunches(path: string | undefined): Promise<readonly LaunchRequest[]>;
+  proposals(path: string | undefined): Promise<readonly Proposal[]>;
   importBreakpoints(): Promise<ImportedBreakpoints>;
   readonly source: SourceReader;
   readonly examples: Examples;
@@ -46,6 +47,7 @@ export interface HandlerParts {
   setModelKey(profile: string, key: string): void;
   readonly models: Models;
   readonly launching: Launching;
+  readonly tasking: Pick<Tasking, 'handlers'>;
   readonly agent: Agent;
 }
 
@@ -122,7 +124,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'processes.list': () => parts.processes.list(),
     ...launching.handlers,
-    'launch.suggest': ({ path }) => parts.suggestLaunches(path),
+    ...parts.tasking.handlers,
+    'launch.suggest': ({ path }) => parts.proposals(path),
     'session.launch': async (request) => {
       await settings.settled();
       return debug.launch(request, 'person');

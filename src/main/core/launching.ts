@@ -14,9 +14,10 @@ import type { FoundEnvironment } from './base/login-shell.ts';
 import { isPythonCommand } from './launch/command-variables.ts';
 import { createConfigurations, type ConfigurationStore } from './launch/configurations.ts';
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
-import { createStarts, type StartedConfiguration, type Starts } from './launch/start.ts';
+import { createStarts, type StartedConfiguration, type StartParts, type Starts } from './launch/start.ts';
+import type { TaskPlan } from './launch/tasks/plan.ts';
 import type { Handlers } from './router.ts';
-import { createSaver, readSaved } from './saved.ts';
+import { createSaver, readSaved, type Saver } from './saved.ts';
 
 export interface LaunchingParts {
   append(event: CoreEvent): void;
@@ -36,7 +37,11 @@ export interface LaunchingParts {
 export interface StartFollowers {
   review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
   accept(started: StartedConfiguration, hash: string): Promise<void>;
-  readonly runTask: Parameters<typeof createStarts>[0]['runTask'];
+  reviewTask(plan: TaskPlan, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  acceptTask(plan: TaskPlan, hash: string): Promise<void>;
+  readonly planTask: StartParts['planTask'];
+  readonly beginTask: StartParts['beginTask'];
+  readonly runTask: StartParts['runTask'];
   launched(rootId: SessionId, started: StartedConfiguration): void;
 }
 
@@ -66,10 +71,14 @@ export function createLaunching(parts: LaunchingParts): Launching {
     onFault: parts.onFault,
   });
 
+  let saver: (Saver<z.infer<typeof savedSchema>> & { readonly folder: string }) | undefined;
+
   function remember(id: string | undefined): void {
     const folder = snapshot().workspace?.path;
     configurations.remember(id);
-    if (folder !== undefined) createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault).save(id === undefined ? {} : { last: id });
+    if (folder === undefined) return;
+    if (saver?.folder !== folder) saver = { folder, ...createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault) };
+    saver.save(id === undefined ? {} : { last: id });
   }
 
   async function opened(folder: string): Promise<void> {
@@ -167,6 +176,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
     dispose: async () => {
       configurations.dispose();
       await starts.dispose();
+      await saver?.settled();
     },
   };
 }

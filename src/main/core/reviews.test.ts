@@ -39,6 +39,13 @@ test('it is asked once, and again for another body under the same name, showing 
   expect(await later.needed('serve', subject([]))).toBeUndefined();
 });
 
+test('what was accepted once stays so when another body was accepted meanwhile', async () => {
+  const reviews = open();
+  for (const args of [['a'], ['b']]) await reviews.accept('serve', (await reviews.needed('serve', subject(args)))?.hash ?? '');
+  for (const args of [['a'], ['b']]) expect(await reviews.needed('serve', subject(args))).toBeUndefined();
+  expect((await reviews.needed('serve', subject(['c'])))?.previous?.commands[0]?.command.at(-1)).toBe('b');
+});
+
 test('a click accepts exactly what was shown', async () => {
   const reviews = open();
   const shown = await reviews.needed('serve', subject([]));
@@ -65,7 +72,7 @@ test('it is for the owner alone and keeps no secret; a file that cannot be used 
   expect(readFileSync(file(), 'utf8')).toContain('3000');
   expect(await reviews.needed('serve', subject([], env))).toBeUndefined();
   expect(await reviews.needed('serve', subject([], { ...env, API_TOKEN: 'canary-2' }))).toBeDefined();
-  writeFileSync(file(), '{"serve":{"hash":true}}');
+  writeFileSync(file(), '{"serve":{"hashes":true}}');
   expect(await reviews.needed('serve', subject([], env))).toBeDefined();
   expect(faults).toHaveLength(1);
 });

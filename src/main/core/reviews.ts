@@ -24,7 +24,8 @@ const commandSchema = z.object({
 const acceptedSchema = z.record(
   z.string(),
   z.object({
-    hash: z.string(),
+    /** The last one first. */
+    hashes: z.array(z.string()),
     commands: z.array(commandSchema),
     adapter: z.object({ label: z.string(), path: z.string().exactOptional() }),
     dangers: z.array(z.object({ key: z.string(), value: z.string(), reason: z.string() })),
@@ -33,6 +34,8 @@ const acceptedSchema = z.record(
 type Accepted = z.infer<typeof acceptedSchema>;
 
 const mostKept = 300;
+/** Of one configuration: answers to its questions make it another one each time, and going back is no change. */
+const mostHashes = 30;
 const secret = /key|token|secret|passw|pwd|auth|cookie|credential|dsn|session|private/i;
 
 export function createReviews(folders: Pick<DataFolders, 'workspaces'>, onFault: (error: unknown) => void): Reviews {
@@ -44,7 +47,7 @@ export function createReviews(folders: Pick<DataFolders, 'workspaces'>, onFault:
     async needed(key, subject) {
       const review = reviewOf(subject);
       const before = (await read(subject.folder))[key];
-      if (before?.hash === review.hash) return undefined;
+      if (before?.hashes.includes(review.hash)) return undefined;
       const { commands, adapter, dangers } = before ?? {};
       const wanted = commands && adapter && dangers ? { ...review, previous: { commands, adapter, dangers } } : review;
       shown.set(key, { folder: subject.folder, review: wanted });
@@ -56,17 +59,16 @@ export function createReviews(folders: Pick<DataFolders, 'workspaces'>, onFault:
         throw new DapilotError('approval-void', 'What would run is not what was shown any more, so it was not accepted.', { hint: 'Start it again and look at what has changed.' });
       }
       shown.delete(key);
-      const { [key]: _, ...others } = await read(last.folder);
+      const { [key]: before, ...others } = await read(last.folder);
       const kept = Object.entries(others).slice(-mostKept + 1);
-      await writePrivateFile(fileOf(last.folder), `${JSON.stringify({ ...Object.fromEntries(kept), [key]: withoutSecrets(last.review) }, null, 2)}\n`);
+      await writePrivateFile(fileOf(last.folder), `${JSON.stringify({ ...Object.fromEntries(kept), [key]: { ...withoutSecrets(last.review), hashes: [hash, ...(before?.hashes ?? [])].slice(0, mostHashes) } }, null, 2)}\n`);
     },
   };
 }
 
 /** What was accepted is shown again after a change; secrets are not kept on the disk for that. */
-function withoutSecrets({ hash, commands, adapter, dangers }: LaunchReview): Accepted[string] {
+function withoutSecrets({ commands, adapter, dangers }: LaunchReview): Omit<Accepted[string], 'hashes'> {
   return {
-    hash,
     commands: commands.map((each) => ({
       ...each,
       command: [...each.command],

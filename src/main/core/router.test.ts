@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Params, type RequestName } from '../../shared/contract.ts';
-import type { ClientId } from '../../shared/ids.ts';
+import type { ClientId, TaskRunId } from '../../shared/ids.ts';
 import { trustNeeds, type TrustNeed } from '../../shared/trust.ts';
 import { createRouter, type Handlers } from './router.ts';
 
@@ -104,6 +104,11 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'terminal.read': { id: 't-1', from: 0 },
   'terminal.write': { id: 't-1', text: 'yes\r' },
   'terminal.resize': { id: 't-1', columns: 80, rows: 24 },
+  'tasks.list': {},
+  'task.run': { label: 'build', folder: '/somewhere', editor: { path: '/somewhere/a.js' } },
+  'task.stop': { id: 'r1' as TaskRunId },
+  'problems.read': {},
+  'server.dismiss': { id: 's1' },
   'agent.start': { symptom: 'it crashes', launch },
   'agent.stop': {},
   'step.approve': { stepId: 't1', hash: 'h' },
@@ -134,6 +139,14 @@ function mutationsOf(name: RequestName, payload: Readonly<Record<string, unknown
 }
 
 describe('router', () => {
+  it.each([
+    ['watch.add', { expression: 'x'.repeat(4001) }, 'The expression is too long: it may have 4,000 characters at most.'],
+    ['breakpoint.add', { path: '/a', line: 1, logMessage: 'x'.repeat(4001) }, 'The log message is too long: it may have 4,000 characters at most.'],
+  ] as const)('%s: what a person wrote too long of is named', async (name, payload, message) => {
+    const { route } = createCounting();
+    await expect(route(name, payload, driver)).rejects.toMatchObject({ code: 'bad-request', message, hint: 'Shorten it.' });
+  });
+
   it.each(names)('%s: takes a right payload and refuses every mutation before the handler', async (name) => {
     const { calls, route } = createCounting();
     await route(name, right[name], driver);
@@ -178,7 +191,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
-      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });

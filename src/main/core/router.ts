@@ -59,8 +59,13 @@ function isRequestName(name: string): name is RequestName {
   return Object.hasOwn(contract, name);
 }
 
+/** What a person wrote can be too long for what it is meant for; everything else is a mistake of a program. */
 function badParameters(name: RequestName, error: z.ZodError): DapilotError {
   const issue = error.issues[0];
+  if (issue?.code === 'too_big' && issue.origin === 'string') {
+    const what = String(issue.path.at(-1) ?? 'text').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return new DapilotError('bad-request', `The ${what} is too long: it may have ${Number(issue.maximum).toLocaleString('en')} characters at most.`, { hint: 'Shorten it.' });
+  }
   const where = issue && issue.path.length > 0 ? ` at "${issue.path.join('.')}"` : '';
   return new DapilotError('bad-request', `The request "${name}" was refused${where}: ${issue?.message ?? 'it breaks its schema'}.`, {
     hint: 'Correct that value and try again.',

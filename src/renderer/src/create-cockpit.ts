@@ -1,8 +1,10 @@
 /** Joins the parts of the window: client, facts, focus and commands. */
 import type { Client } from './bridge/client.ts';
 import { watchKeys } from './commands/keymap.ts';
+import { createMoves } from './commands/moves.ts';
 import { isCommandId, runCommand } from './commands/registry.ts';
 import { toProblem } from '../../shared/errors.ts';
+import { createCalm } from './store/calm.ts';
 import type { Ask, Cockpit } from './store/cockpit.ts';
 import { followFacts } from './store/follow.ts';
 import { rememberView } from './store/remember.ts';
@@ -29,17 +31,22 @@ export function createCockpit(client: Client): Cockpit {
     host: client.capabilities,
     call: client.request,
     ask,
-    run: (id) => runCommand(cockpit, id),
+    run: (id) => (moves.has(id) ? moves.run(id, false) : void runCommand(cockpit, id)),
     choosePath: client.choosePath,
   };
   followFacts(replica, view);
+  const moves = createMoves(cockpit, (id) => runCommand(cockpit, id));
   rememberView(replica, view, localStorage);
-  client.onSnapshot((snapshot) => replica.replaceSnapshot(snapshot, client.clientId()));
-  client.onEvents((events) => replica.applyEvents(events, client.clientId()));
+  const calm = createCalm((events) => replica.applyEvents(events, client.clientId()));
+  client.onSnapshot((snapshot) => {
+    calm.forget();
+    replica.replaceSnapshot(snapshot, client.clientId());
+  });
+  client.onEvents(calm.add);
   client.onConnection((state) => replica.setConnection(state));
   client.onCommand((id) => {
     if (isCommandId(id)) cockpit.run(id);
   });
-  watchKeys(cockpit);
+  watchKeys(cockpit, moves);
   return cockpit;
 }

@@ -1,6 +1,6 @@
 /** What is wrong with a configuration that a person writes, as far as it can be said without starting it. */
-import type { Attribute, AttributeKind } from './attribute.ts';
-import { attributesOf } from './schemas.ts';
+import type { Attribute, AttributeKind, Attributes } from './attribute.ts';
+import { attributesOf, compoundAttributes } from './schemas.ts';
 
 export interface ConfigurationProblem {
   /** Absent: of the configuration as a whole. */
@@ -24,15 +24,16 @@ export function configurationProblems(value: Readonly<Record<string, unknown>>):
   const problems: ConfigurationProblem[] = [];
   const { name, type, request } = value;
   if (typeof name !== 'string' || name.trim() === '') problems.push({ key: 'name', message: 'It needs a name: that is what the list shows.' });
+  if (type === undefined && Array.isArray(value['configurations'])) return [...problems, ...wrongValues(value, compoundAttributes)];
   if (typeof type !== 'string' || type === '') problems.push({ key: 'type', message: 'It needs a type: that says what debugs it.' });
   if (request !== 'launch' && request !== 'attach') problems.push({ key: 'request', message: '"request" has to be "launch" or "attach".' });
   const attributes = attributesOf(typeof type === 'string' ? type : '', request);
-  for (const [key, attribute] of Object.entries(attributes)) {
-    const found = value[key];
-    if (key === 'name' || found === undefined || found === null || fits(found, attribute)) continue;
-    problems.push({ key, message: `"${key}" has to be ${wanted(attribute)}.` });
-  }
-  return problems;
+  return [...problems, ...wrongValues(value, attributes)];
+}
+
+function wrongValues(value: Readonly<Record<string, unknown>>, attributes: Attributes): readonly ConfigurationProblem[] {
+  const wrong = Object.entries(attributes).filter(([key, attribute]) => key !== 'name' && value[key] !== undefined && value[key] !== null && !fits(value[key], attribute));
+  return wrong.map(([key, attribute]) => ({ key, message: `"${key}" has to be ${wanted(attribute)}.` }));
 }
 
 function wanted({ kind, also = [], options = [] }: Attribute): string {

@@ -1,5 +1,5 @@
-/** What each type of launch.json may say, and the JSON schema of it for an editor. */
-import type { Attribute, AttributeKind, Attributes, TypeSchema } from './attribute.ts';
+/** What each type of launch.json may say. */
+import type { Attributes, TypeSchema } from './attribute.ts';
 import { generalAttributes, startedAttributes } from './general.ts';
 import { nativeTypes } from './native-types.ts';
 import { scriptTypes } from './script-types.ts';
@@ -25,36 +25,17 @@ export function attributesOf(type: string, request: unknown): Attributes {
   return Object.fromEntries(Object.entries(all).filter(([, attribute]) => attribute.request === undefined || attribute.request === request));
 }
 
-export type JsonSchema = { readonly [key: string]: unknown };
-
-const jsonKinds: Readonly<Record<AttributeKind, JsonSchema>> = {
-  text: { type: 'string' },
-  path: { type: 'string' },
-  flag: { type: 'boolean' },
-  number: { type: 'number' },
-  list: { type: 'array' },
-  environment: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
-  object: { type: 'object' },
-  choice: { type: 'string' },
+/** The two keys that decide on all others. */
+export const kindAttributes: Attributes = {
+  type: { kind: 'choice', description: 'What debugs it.', options: typeSchemas.flatMap(({ types }) => types) },
+  request: { kind: 'choice', description: 'Starts a program, or attaches to one that runs.', options: ['launch', 'attach'] },
 };
 
-function jsonOf({ kind, also = [], description, options }: Attribute): JsonSchema {
-  const kinds = [kind, ...also].map((one) => jsonKinds[one]);
-  const variable = kinds.some(({ type }) => type === 'string') ? [] : [{ type: 'string', pattern: '\\$\\{' }];
-  return { anyOf: [...kinds, ...variable], description, ...(options ? { examples: options } : {}) };
-}
-
-/** JSON schema of one configuration. */
-export function configurationSchema(type: string, request: unknown): JsonSchema {
-  const properties = Object.fromEntries(Object.entries(attributesOf(type, request)).map(([name, attribute]) => [name, jsonOf(attribute)]));
-  const known = typeSchemas.flatMap(({ types }) => types);
-  return {
-    type: 'object',
-    required: ['name', 'type', 'request'],
-    properties: {
-      ...properties,
-      type: { type: 'string', description: 'What debugs it.', examples: known },
-      request: { enum: ['launch', 'attach'], description: 'Starts a program, or attaches to one that runs.' },
-    },
-  };
-}
+/** Of a compound. */
+export const compoundAttributes: Attributes = {
+  name: { kind: 'text', description: 'What the list shows.' },
+  configurations: { kind: 'list', description: 'Names of the configurations that it starts together.' },
+  stopAll: { kind: 'flag', description: 'Stopping one stops all.' },
+  preLaunchTask: { kind: 'text', description: 'Task of tasks.json that runs before all of them.' },
+  presentation: { kind: 'object', description: 'Place in the list: "group", "order", and "hidden".' },
+};

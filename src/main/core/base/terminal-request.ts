@@ -9,6 +9,6 @@ export interface TerminalRequest {
   readonly env: Readonly<Record<string, string | null>>;
   /** The arguments are to be joined and read by a shell. */
   readonly shell: boolean;
-  /** We want it, and not an adapter: it may be something else than the program. */
-  readonly ours?: true;
+  /** It is the debugger itself, which shares the terminal with its program; we want it, and not an adapter. */
+  readonly ofDebugger?: true;
 }

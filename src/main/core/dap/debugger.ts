@@ -202,16 +202,16 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
     },
     prepare: () => findAdapter({ language: 'javascript', ...snapshot().recentLaunches[0] })?.prepare?.(),
-    launch: async (request, by) => {
+    launch: async (request, by, options) => {
       await breakpoints.lines.followBreakpoints();
-      return trees.launch(request, by);
+      return trees.launch(request, by, options);
     },
     resolveLaunch: complete,
     previewLaunch,
     stop: trees.stop,
-    restart: async (rootId, by) => {
+    restart: async (rootId, by, request) => {
       await breakpoints.lines.followBreakpoints();
-      return trees.restart(rootId, by);
+      return trees.restart(rootId, by, request);
     },
     remove: trees.remove,
     extend: trees.extend,

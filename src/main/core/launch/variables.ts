@@ -166,6 +166,12 @@ function plainVariable(name: string, argument: string | undefined, context: Vari
       return path.sep;
     case 'userHome':
       return homedir();
+    case 'webRoot':
+      // No variable, but a placeholder in the source maps of a page: filled in with its own webRoot.
+      return '${webRoot}';
+    case 'defaultBuildTask':
+      // A name of a task, which only those who look for tasks understand.
+      return '${defaultBuildTask}';
     default:
       return undefined;
   }

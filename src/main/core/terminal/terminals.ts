@@ -6,7 +6,7 @@ import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import { launchSubject, type LaunchConfiguration } from '../../../shared/launch.ts';
-import type { TerminalOutput } from '../../../shared/terminal.ts';
+import type { Terminal, TerminalOutput } from '../../../shared/terminal.ts';
 import { findExecutable } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
 import { isFolder } from '../base/paths.ts';
@@ -83,7 +83,7 @@ interface Kept {
   readonly over: Promise<ProgramExit>;
 }
 
-type Opening = Omit<TaskInTerminal, 'heading' | 'onText'> & Partial<TaskInTerminal> & { readonly rootId?: SessionId };
+type Opening = Omit<TaskInTerminal, 'heading' | 'onText'> & Partial<TaskInTerminal> & Pick<Terminal, 'rootId' | 'ofDebugger'>;
 
 /** Characters of a terminal that are kept, about ten thousand lines. */
 const keptCharacters = 1_000_000;
@@ -107,7 +107,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 
   async function run(of: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }> {
     const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
-    if (!request.ours) refuseForeign(of.configuration, request, cwd);
+    if (!request.ofDebugger) refuseForeign(of.configuration, request, cwd);
     const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
     if (alive.length >= mostOfOneTree) {
       throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`, { hint: 'Stop what runs in one of them.' });
@@ -121,10 +121,10 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     if (!(await isFolder(cwd))) throw new DapilotError('file-missing', `The working directory ${cwd} does not exist.`, { hint: 'Name a folder that exists.' });
     if (signal.aborted) throw new DapilotError('cancelled', 'The session was ended before the program ran in its terminal.');
     for (const [id, { exit }] of ofTree(of.rootId)) if (exit) forget(id);
-    return { processId: open({ file, args, cwd, environment, title: request.title ?? of.configuration.name, rootId: of.rootId }).processId };
+    return { processId: open({ file, args, cwd, environment, title: request.title ?? of.configuration.name, rootId: of.rootId, ...(request.ofDebugger ? { ofDebugger: true } : {}) }).processId };
   }
 
-  function open({ title, rootId, heading = '', onText, ...what }: Opening): StartedTask {
+  function open({ title, rootId, ofDebugger, heading = '', onText, ...what }: Opening): StartedTask {
     const id = `t-${randomUUID()}` as TerminalId;
     const scrollback = createScrollback(keptCharacters);
     scrollback.push(heading);
@@ -147,7 +147,7 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
     const owner = rootId === undefined ? {} : { rootId };
     const kept: Kept = { ...owner, scrollback, pty, exit: undefined, over: over.promise };
     terminals.set(id, kept);
-    append({ type: 'terminal.opened', terminal: { id, ...owner, title: title.slice(0, 200), processId: pty.processId, ...size, end: scrollback.end } });
+    append({ type: 'terminal.opened', terminal: { id, ...owner, ...(ofDebugger ? { ofDebugger } : {}), title: title.slice(0, 200), processId: pty.processId, ...size, end: scrollback.end } });
     return { id, processId: pty.processId, exited: over.promise };
   }
 

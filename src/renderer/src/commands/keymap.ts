@@ -1,9 +1,8 @@
 /** Keys to commands. One listener for the window, before any widget, so that keys work wherever the keyboard is. */
 import { commands, type Command, type CommandId } from '../../../shared/commands.ts';
-import type { StopNumber } from '../../../shared/ids.ts';
 import type { Cockpit } from '../store/cockpit.ts';
-import { stopOfFocus } from './when.ts';
 import { isMac } from '../ui/platform.ts';
+import type { Moves } from './moves.ts';
 import { canRun } from './registry.ts';
 
 interface KeyLike {
@@ -35,15 +34,7 @@ export function commandsOf(keys: string): readonly (Command & { readonly id: Com
  * reload the page), except the agent's, which are free while nothing waits. An element with `data-own-keys` keeps the
  * keys it names, separated by spaces. While a dialog is open, keys belong to it.
  */
-export function watchKeys(cockpit: Cockpit): () => void {
-  let steppedFrom: StopNumber | undefined;
-  /** A held key comes faster than programs step: only one movement is asked for at each stop. */
-  const step = (id: CommandId, repeated: boolean) => {
-    const stop = stopOfFocus(cockpit.replica.getState().snapshot, cockpit.view.getState().focus)?.number;
-    if (repeated && stop === steppedFrom) return;
-    steppedFrom = stop;
-    cockpit.run(id);
-  };
+export function watchKeys(cockpit: Cockpit, moves: Moves): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const keys = keysOf(event);
@@ -57,12 +48,16 @@ export function watchKeys(cockpit: Cockpit): () => void {
     event.preventDefault();
     event.stopPropagation();
     if (!command) return;
-    if (steps.has(command.id) && overlay === null) step(command.id, event.repeat);
+    if (repeats.has(command.id) && overlay === null) moves.run(command.id, event.repeat);
     else if (!event.repeat && (overlay === null || overlay.kind === 'palette')) cockpit.run(command.id);
   };
   window.addEventListener('keydown', onKeyDown, true);
-  return () => window.removeEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', moves.released, true);
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('keyup', moves.released, true);
+  };
 }
 
 /** Commands that a held key repeats. */
-const steps: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut', 'run.stepBack']);
+const repeats: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'run.stepOut', 'run.stepBack']);

@@ -33,10 +33,10 @@ export function isForDriver({ replica }: Cockpit, id: CommandId): boolean {
   return commandOf(id).drives === true && !selectIsDriver(replica.getState());
 }
 
-/** Runs a command if it can be used now. In a folder that is not trusted, one that needs trust asks for it first. */
-export function runCommand(cockpit: Cockpit, id: CommandId): void {
-  if (!canRun(cockpit, id)) return;
+/** Runs a command if it can be used now. In a folder that is not trusted, one that needs trust asks for it first. Gives what the command gives. */
+export function runCommand(cockpit: Cockpit, id: CommandId): unknown {
+  if (!canRun(cockpit, id)) return undefined;
   const { workspace } = cockpit.replica.getState().snapshot;
-  if (commandOf(id).trusts === true && workspace?.trusted === false) cockpit.view.openOverlay({ kind: 'trust', next: id });
-  else void runs[id](cockpit);
+  if (commandOf(id).trusts === true && workspace?.trusted === false) return cockpit.view.openOverlay({ kind: 'trust', next: id });
+  return runs[id](cockpit);
 }

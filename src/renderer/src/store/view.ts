@@ -126,6 +126,8 @@ export interface ViewState {
   readonly breakpointEdit: BreakpointEdit | null;
   /** The step whose card is open for editing. */
   readonly editingStep: StepId | null;
+  /** Texts of adapters of the settings that were edited and not saved, by their names. */
+  readonly adapterDrafts: Readonly<Record<string, string>>;
   /** What the person is writing to the agent; it outlives every task that starts meanwhile. */
   readonly symptom: string;
 }
@@ -153,6 +155,8 @@ export interface View extends StoreApi<ViewState> {
   readonly dismiss: (id: number) => void;
   readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
   readonly editStep: (id: StepId | null) => void;
+  /** Null: there is none any more. */
+  readonly draftAdapter: (id: string, text: string | null) => void;
   readonly setSymptom: (symptom: string) => void;
 }
 
@@ -176,6 +180,7 @@ export function createView(): View {
     messages: [],
     breakpointEdit: null,
     editingStep: null,
+    adapterDrafts: {},
     symptom: '',
   }));
   let serial = 0;
@@ -231,6 +236,8 @@ export function createView(): View {
     dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
     editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
     editStep: (editingStep) => setState({ editingStep }),
+    draftAdapter: (id, text) =>
+      setState(({ adapterDrafts: { [id]: _, ...others } }) => ({ adapterDrafts: text === null ? others : { ...others, [id]: text } })),
     setSymptom: (symptom) => setState({ symptom }),
   };
 }

@@ -19,17 +19,19 @@ export function ProblemMessage({ problem, onDismiss, children }: ProblemMessageP
       <div className="problem-text">
         <p>{visibleText(problem.message)}</p>
         {problem.hint && <p className="problem-hint">{visibleText(problem.hint)}</p>}
-        {problem.detail && (
-          <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide details' : 'Details'}
-          </button>
-        )}
-        {open && problem.detail && (
-          <pre className="problem-detail code" tabIndex={0}>
-            {visibleText(problem.detail)}
-          </pre>
-        )}
-        {children}
+        <div className="problem-remedies">
+          {problem.detail && (
+            <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Hide details' : 'Details'}
+            </button>
+          )}
+          {open && problem.detail && (
+            <pre className="problem-detail code" tabIndex={0}>
+              {visibleText(problem.detail)}
+            </pre>
+          )}
+          {children}
+        </div>
       </div>
       {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
     </div>

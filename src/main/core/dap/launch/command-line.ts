@@ -65,14 +65,25 @@ async function buildOf(program: string): Promise<readonly string[] | undefined> 
   return (await isCargoFolder(program)) ? ['cargo', 'build', '--manifest-path', join(program, 'Cargo.toml')] : undefined;
 }
 
-/** What a shell will run for a script, with what npm runs before and after it. Empty for what cannot be read. */
-export async function scriptBodies(folder: string, script: string): Promise<Readonly<Record<string, string>>> {
+/** What a shell will run for the scripts that a command line names, with what runs before and after them. Empty for what cannot be read. */
+export async function scriptBodies(launched: LaunchConfiguration): Promise<Readonly<Record<string, string>>> {
+  const words = launched.target === 'script' ? [launched.script] : launched.target === 'command' ? scriptsAmong(launched.runtimeExecutable ?? launched.command, launched.args) : [];
+  const scripts = words.length === 0 ? {} : await scriptsOf(launched.cwd);
+  const wanted = words.flatMap((word) => [`pre${word}`, word, `post${word}`]);
+  return Object.fromEntries(wanted.flatMap((name) => (scripts[name] === undefined ? [] : [[name, scripts[name]]])));
+}
+
+/** Package managers take the name of a script with `run` and without. */
+function scriptsAmong(command: string, args: readonly string[]): readonly string[] {
+  return /^(npm|pnpm|yarn|bun|node)(\.(cmd|exe|ps1))?$/i.test(basename(command)) ? args : [];
+}
+
+async function scriptsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const scripts: unknown = typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : undefined;
     if (typeof scripts !== 'object' || scripts === null) return {};
-    const names = [`pre${script}`, script, `post${script}`];
-    return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === 'string'));
+    return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch (error) {
     // Without a package.json the launch itself says what is missing.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return {};

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest, ProgramRequest } from '../../../../shared/launch.ts';
-import { mainPackages } from './go-launches.ts';
+import { mainPackages } from './go-main-packages.ts';
 
 type PackageRequest = Extract<LaunchRequest, { target: 'package' }>;
 

@@ -156,7 +156,9 @@ async function completePackage(request: Extract<LaunchRequest, { target: 'packag
   const path = await existing(request.package, 'package', workspace);
   const test = request.test ?? false;
   const folder = request.cwd ?? (test ? packageFolder(path) : undefined);
-  return { ...request, ...started(request), name: nameOr(request), language: 'go', package: path, test, cwd: await folderOf(folder, workspace) };
+  // The open folder itself has a name too, where "." says nothing.
+  const name = request.name ?? launchSubject({ ...request, package: nameOf(workspace, path) }).slice(0, 200);
+  return { ...request, ...started(request), name, language: 'go', package: path, test, cwd: await folderOf(folder, workspace) };
 }
 
 async function completeProgram(request: ProgramRequest, workspace: string): Promise<LaunchConfiguration> {

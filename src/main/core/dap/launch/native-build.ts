@@ -1,7 +1,7 @@
 /** Building what is named by its source: one file of C, C++ or Rust, or a package of Cargo, into a folder of ours. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
@@ -65,7 +65,7 @@ async function buildRust(build: NativeBuild): Promise<string> {
 async function buildPackage(build: NativeBuild, folder: string): Promise<string> {
   const { source, environment, buildFolder } = build;
   const cargo = await compilerOf('cargo', 'Rust', rustHint, environment);
-  const answer = await compile(build, cargo, ['build', '--message-format=json', '--manifest-path', join(folder, 'Cargo.toml')], folder, {
+  const answer = await compile(build, cargo, ['build', ...exampleIn(folder, source), '--message-format=json', '--manifest-path', join(folder, 'Cargo.toml')], folder, {
     CARGO_TARGET_DIR: join(buildFolder, nameOf(folder)),
     CARGO_TERM_COLOR: 'never',
   });
@@ -77,6 +77,12 @@ async function buildPackage(build: NativeBuild, folder: string): Promise<string>
   if (!first) throw new DapilotError('build-failed', `${folder} is built, but there is no program in it.`, { hint: 'Name a package with a src/main.rs, or a program that is built already.' });
   const sources = programs.map((program) => program.source).slice(0, 5);
   throw new DapilotError('build-failed', `There are several programs in ${folder}, so it is not clear which is to run.`, { hint: `Name the file that one begins in, for example ${sources.join(' or ')}.` });
+}
+
+/** An example is built only when it is named. */
+function exampleIn(folder: string, source: string): readonly string[] {
+  const name = /^examples[/\\]([^/\\]+?)(?:\.rs|[/\\]main\.rs)$/.exec(relative(folder, source))?.[1];
+  return name === undefined ? [] : ['--example', name];
 }
 
 const rustHint = 'Install Rust (https://rustup.rs).';

@@ -51,7 +51,7 @@ export function readRustBuild(output: string, folder: string): RustBuild {
     places: errors.flatMap((error) => rustPlaces(error, folder)).slice(0, mostPlaces),
     rendered: errors.map(({ rendered, message }) => rendered ?? message ?? '').join('\n'),
     programs: lines.flatMap(({ reason, executable, target }) =>
-      reason === 'compiler-artifact' && typeof executable === 'string' && target?.kind.includes('bin') === true ? [{ name: target.name, path: executable, source: target.src_path }] : [],
+      reason === 'compiler-artifact' && typeof executable === 'string' && target?.kind.some((kind) => kind === 'bin' || kind === 'example') === true ? [{ name: target.name, path: executable, source: target.src_path }] : [],
     ),
   };
 }

@@ -14,7 +14,7 @@ export async function previewOf(configuration: LaunchConfiguration, adapter: Ada
   const resolved = await chooseRuntime(configuration, { ...context, nodeVersionOf: unasked(context), unasked: true });
   const { launched, environment } = resolved;
   const path = await adapter.place?.(context.environment.environment, launched);
-  const scripts = launched.target === 'script' ? await scriptBodies(launched.cwd, launched.script) : {};
+  const scripts = await scriptBodies(launched);
   return {
     configuration: launched,
     commands: await commandLines(launched),

@@ -9,11 +9,14 @@ import { environmentDanger } from './environment-dangers.ts';
 
 export interface ReviewSubject {
   readonly name: string;
-  readonly preview: LaunchPreview;
+  /** Absent for a task that runs by itself. */
+  readonly preview?: LaunchPreview;
   /** The configuration as it is written, with its variables put in. */
   readonly value: Readonly<Record<string, unknown>>;
   /** What runs before and after it. */
   readonly tasks: readonly ReviewedCommand[];
+  /** Of a package.json, which tasks run: what a shell reads, by the names of the scripts. */
+  readonly taskScripts?: Readonly<Record<string, string>>;
   /** Real path of the open folder. */
   readonly folder: string;
 }
@@ -21,19 +24,18 @@ export interface ReviewSubject {
 type Danger = LaunchReview['dangers'][number];
 
 /** Everything that runs, with what deserves a second look. */
-export function reviewOf({ name, preview, value, tasks, folder }: ReviewSubject): LaunchReview {
-  const { cwd, adapter } = preview;
-  const environment = environmentDifference(preview.environment.before, preview.environment.after);
-  const own = preview.commands.map(({ purpose, command }): ReviewedCommand => ({ purpose, command, cwd, environment: purpose === 'attach' ? [] : environment }));
+export function reviewOf({ name, preview, value, tasks, taskScripts = {}, folder }: ReviewSubject): LaunchReview {
+  const environment = preview ? environmentDifference(preview.environment.before, preview.environment.after) : [];
+  const own = (preview?.commands ?? []).map(({ purpose, command }): ReviewedCommand => ({ purpose, command, cwd: preview?.cwd ?? folder, environment: purpose === 'attach' ? [] : environment }));
   const commands = [...tasks.filter(({ purpose }) => purpose === 'preLaunchTask'), ...own, ...tasks.filter(({ purpose }) => purpose !== 'preLaunchTask')];
   const dangers = [
-    ...placeDangers(preview, value, folder),
+    ...(preview ? placeDangers(preview, value, folder) : []),
     ...commands.flatMap(({ command }) => wordDangers(command)),
     ...unique(commands.flatMap((one) => one.environment)).flatMap(({ name: variable, after }) => danger(`env.${variable}`, after ?? 'taken away', environmentDanger(variable))),
-    ...Object.entries(preview.scripts).map(([script, body]): Danger => ({ key: `scripts.${script}`, value: body, reason: 'A shell runs it: it is the text of the script in package.json.' })),
-    ...configurationDangers(preview, value),
+    ...Object.entries({ ...taskScripts, ...preview?.scripts }).map(([script, body]): Danger => ({ key: `scripts.${script}`, value: body, reason: 'A shell runs it: it is the text of the script in package.json.' })),
+    ...(preview ? configurationDangers(preview, value) : []),
   ];
-  const review = { name, commands, adapter, dangers };
+  const review = { name, commands, adapter: preview?.adapter ?? { label: 'none: a task runs by itself' }, dangers };
   return { hash: hashOf(review), ...review };
 }
 

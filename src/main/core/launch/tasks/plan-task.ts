@@ -9,7 +9,7 @@ import { isObject } from '../platform.ts';
 import { findTask } from './find-task.ts';
 import type { PlannedProcess, Presentation, TaskPlan } from './plan.ts';
 import { commandLine, quotingOf, shellSwitch, type Quoting, type QuotingRules, type Word } from './quoting.ts';
-import { commandOfType, defaultMatcher, textOf } from './task-types.ts';
+import { commandOfType, defaultMatcher, scriptBodies, textOf } from './task-types.ts';
 import type { Resolve, TaskReference } from './tasks.ts';
 import type { Loose, WrittenTask } from './tasks-json.ts';
 
@@ -52,6 +52,7 @@ async function planOne(task: WrittenTask, context: PlanContext, planOther: (name
     folder: context.folder,
     ...(process ? { process } : {}),
     background: value['isBackground'] === true || (value['isBackground'] === undefined && value['type'] === 'typescript' && value['option'] === 'watch'),
+    scripts: await scriptBodies(value, context.folder),
     matchers,
     notes,
     presentation: presentationOf(value['presentation']),

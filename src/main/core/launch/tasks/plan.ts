@@ -12,6 +12,8 @@ export interface TaskPlan {
   /** Absent for one that only names others. */
   readonly process?: PlannedProcess;
   readonly background: boolean;
+  /** Of a package.json, where one of them runs: their texts, by their names. */
+  readonly scripts: Readonly<Record<string, string>>;
   readonly matchers: readonly Matcher[];
   /** What of its matchers cannot be used. */
   readonly notes: readonly string[];

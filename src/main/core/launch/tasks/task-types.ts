@@ -136,3 +136,14 @@ export function textOf(value: unknown): string | undefined {
 function wordsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((word): word is string => typeof word === 'string') : [];
 }
+
+/** What a shell will read for a task of npm: the script, and those that npm runs before and after it. */
+export async function scriptBodies(value: Loose, folder: string): Promise<Readonly<Record<string, string>>> {
+  const script = textOf(value['script']);
+  if (value['type'] !== 'npm' || script === undefined) return {};
+  const text = await readFile(join(resolve(folder, textOf(value['path']) ?? '.'), 'package.json'), 'utf8').catch(() => '');
+  const manifest: unknown = parse(text, []);
+  const scripts = isObject(manifest) && isObject(manifest['scripts']) ? manifest['scripts'] : {};
+  const wanted = script === 'install' ? ['preinstall', 'install', 'postinstall', 'prepare'] : [`pre${script}`, script, `post${script}`];
+  return Object.fromEntries(wanted.flatMap((name) => (typeof scripts[name] === 'string' ? [[name, scripts[name]]] : [])));
+}

@@ -65,7 +65,7 @@ function mapperOf(type: string, words: Words, adapters: readonly KnownAdapter[])
   if (adapter) return (given, context) => mapConfigured(given, context, adapter.id);
   if (way?.otherwise) return way.otherwise;
   const [id = type] = names;
-  throw new DapilotError('not-supported', `"${words.name}" has the type "${type}", and no adapter for it is set up in DAPilot.`, {
+  throw new DapilotError('adapter-missing', `"${words.name}" has the type "${type}", and no adapter for it is set up in DAPilot.`, {
     hint: way ? `Add one under the name "${id}" on the adapters page.` : `Add its adapter under the name "${id.toLowerCase().replaceAll(/[^a-z\d-]/g, '-')}" on the adapters page, with "adapterID": "${type}".`,
   });
 }

@@ -5,6 +5,15 @@ import { missing, ownWords, pathIn, portOf } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
 
+const placeholder = '${webRoot}';
+
+/** Its own words, with the placeholder of source maps filled in. */
+function pageWords(words: Words, webRoot: string, more: Readonly<Record<string, unknown>>): ReturnType<typeof ownWords> {
+  const maps = words.object('sourceMapPathOverrides');
+  const filled = maps && Object.fromEntries(Object.entries(maps).map(([from, to]) => [from, typeof to === 'string' ? to.replaceAll(placeholder, webRoot) : to]));
+  return ownWords(words, { ...more, ...(filled ? { sourceMapPathOverrides: filled } : {}) });
+}
+
 export function mapPage(browser: 'chrome' | 'msedge'): (words: Words, context: TypeContext) => LaunchRequest {
   return (words, context) => {
     const { folder, request } = context;
@@ -21,7 +30,7 @@ export function mapPage(browser: 'chrome' | 'msedge'): (words: Words, context: T
       if (port === undefined) missing(words, 'at which port the browser listens', 'Start the browser with --remote-debugging-port=9222 and name the port.');
       // Which page is meant, where an address alone says it.
       const plain = url ?? (filter !== undefined && /^(https?|file):/.test(filter) && !filter.includes('*') ? filter : undefined);
-      return { ...page, request, port, ...(host === undefined ? {} : { host }), ...(plain === undefined ? {} : { url: plain }), ...ownWords(words, filter === undefined ? {} : { urlFilter: filter }) };
+      return { ...page, request, port, ...(host === undefined ? {} : { host }), ...(plain === undefined ? {} : { url: plain }), ...pageWords(words, webRoot, filter === undefined ? {} : { urlFilter: filter }) };
     }
     if (url === undefined) missing(words, 'which page to open', 'Name its "url", or a "file".');
     return {
@@ -31,7 +40,7 @@ export function mapPage(browser: 'chrome' | 'msedge'): (words: Words, context: T
       // Channels of a browser are names, not files: the browser that is there is taken.
       ...(executable === undefined || channels.has(executable) ? {} : { runtimeExecutable: executable }),
       ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
-      ...ownWords(words, { ...(port === undefined ? {} : { port }), ...(filter === undefined ? {} : { urlFilter: filter }), ...(Object.keys(context.env).length === 0 ? {} : { env: context.env }) }),
+      ...pageWords(words, webRoot, { ...(port === undefined ? {} : { port }), ...(filter === undefined ? {} : { urlFilter: filter }), ...(Object.keys(context.env).length === 0 ? {} : { env: context.env }) }),
     };
   };
 }

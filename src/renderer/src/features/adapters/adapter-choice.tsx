@@ -2,14 +2,15 @@ import { useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
 import { Select, type ControlIds } from '../../ui/input.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { namesOf } from './adapter-words.ts';
 
 const selectConfigured = (state: ReplicaState) => state.snapshot.settings.values.debug.adapters;
 
 /** Those of which there are two for a language. */
-const alternatives: readonly (readonly [id: string, label: string])[] = [
-  ['lldb-dap', 'lldb-dap'],
-  ['codelldb', 'CodeLLDB'],
-];
+const alternatives = [
+  { id: 'lldb-dap', label: 'lldb-dap' },
+  { id: 'codelldb', label: 'CodeLLDB' },
+] as const;
 
 interface AdapterChoiceProps {
   readonly ids: ControlIds;
@@ -21,22 +22,17 @@ interface AdapterChoiceProps {
 /** Which adapter debugs it: the one that fits, one of two, or one of the settings. */
 export function AdapterChoice({ ids, value, onChange }: AdapterChoiceProps) {
   const configured = useReplica(selectConfigured);
-  const own = Object.entries(configured);
-  const known = value === '' || value in configured || alternatives.some(([id]) => id === value);
+  const own = Object.entries(configured).map(([id, { label }]) => ({ id, label: label ?? id }));
+  const names = [...namesOf([...own, ...alternatives])];
   return (
     <Select {...ids} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">Automatic</option>
-      {own.map(([id, { label }]) => (
+      {names.map(([id, name]) => (
         <option key={id} value={id}>
-          {visibleText(label ?? id)}
+          {visibleText(name)}
         </option>
       ))}
-      {alternatives.map(([id, label]) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-      {!known && <option value={value}>{value}</option>}
+      {value !== '' && !names.some(([id]) => id === value) && <option value={value}>{visibleText(value)}</option>}
     </Select>
   );
 }

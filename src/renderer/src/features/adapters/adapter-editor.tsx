@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { adapterProblems, writtenAdapter } from '../../../../shared/adapters.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { useCockpit, useReplica } from '../../store/cockpit.ts';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,33 +10,37 @@ import type { Chosen } from './adapter-list.tsx';
 
 const selectDescribed = (state: ReplicaState) => state.snapshot.settings.values.debug.adapters;
 
-/** The entry of one adapter in the settings, as text. */
+/** The entry of one adapter in the settings, as text. What is not saved stays when something else is looked at. */
 export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly onChoose: (chosen: Chosen) => void }) {
-  const { ask, call } = useCockpit();
+  const { ask, call, view } = useCockpit();
   const driver = useReplica(selectIsDriver);
   const described = useReplica(selectDescribed)[id];
   const kept = described === undefined ? '' : jsonText(writtenAdapter(described));
   const field = useId();
-  const [edited, setEdited] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const edited = useView(({ adapterDrafts }) => adapterDrafts[id]);
+  /** Why a text was not saved; of another text it says nothing. */
+  const [refused, setRefused] = useState<{ readonly text: string; readonly words: string } | null>(null);
   const text = edited ?? kept;
   const { value, problem } = read(id, text);
+  const edit = (next: string) => view.draftAdapter(id, next === kept ? null : next);
 
   const save = async () => {
     try {
       await call('settings.set', { key: `debug.adapters.${id}`, value });
-      setEdited(null);
-      setRefused(undefined);
+      // What was written meanwhile is another text.
+      if (view.getState().adapterDrafts[id] === text) view.draftAdapter(id, null);
     } catch (error) {
-      setRefused(toProblem(error).message);
+      setRefused({ text, words: toProblem(error).message });
     }
   };
   const remove = async () => {
-    if (await ask('settings.set', { key: `debug.adapters.${id}`, value: undefined })) onChoose({ kind: 'adapter', id: '' });
+    if (!(await ask('settings.set', { key: `debug.adapters.${id}`, value: undefined }))) return;
+    view.draftAdapter(id, null);
+    onChoose({ kind: 'adapter', id: '' });
   };
 
-  const changed = edited !== null && edited !== kept;
-  const wrong = refused ?? problem;
+  const changed = edited !== undefined && edited !== kept;
+  const wrong = refused?.text === text ? refused.words : problem;
   return (
     <div className="adapter-editor">
       <label className="field-label" htmlFor={field}>
@@ -51,7 +55,7 @@ export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly 
         spellCheck={false}
         readOnly={!driver}
         value={text}
-        onChange={(event) => setEdited(event.target.value)}
+        onChange={(event) => edit(event.target.value)}
       />
       <div className="adapter-buttons">
         <div id={`${field}-about`} className="adapter-space">
@@ -67,7 +71,7 @@ export function AdapterEditor({ id, onChoose }: { readonly id: string; readonly 
         <Button kind="danger" disabled={!driver} onClick={() => void remove()}>
           Remove
         </Button>
-        <Button disabled={!changed} onClick={() => setEdited(null)}>
+        <Button disabled={!changed} onClick={() => edit(kept)}>
           Undo changes
         </Button>
         <Button kind="primary" disabled={!driver || !changed || problem !== undefined} onClick={() => void save()}>

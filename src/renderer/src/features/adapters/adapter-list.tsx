@@ -2,7 +2,9 @@ import type { KeyboardEvent } from 'react';
 import type { AdapterRow, AdapterTemplate } from '../../../../shared/adapters.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { stateOf } from './adapter-words.ts';
+import { useView } from '../../store/cockpit.ts';
+import type { ViewState } from '../../store/view.ts';
+import { namesOf, stateOf } from './adapter-words.ts';
 
 export interface Chosen {
   readonly kind: 'adapter' | 'template';
@@ -16,9 +18,13 @@ interface AdapterListProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
+const selectDrafts = ({ adapterDrafts }: ViewState) => adapterDrafts;
+
 /** What DAPilot knows by itself, what the person added, and what could be added. */
 export function AdapterList({ rows, templates, chosen, onChoose }: AdapterListProps) {
-  const entry = (row: AdapterRow) => <Adapter key={row.id} row={row} current={chosen?.kind === 'adapter' && chosen.id === row.id} onChoose={onChoose} />;
+  const drafts = useView(selectDrafts);
+  const names = namesOf(rows);
+  const entry = (row: AdapterRow) => <Adapter key={row.id} row={row} name={names.get(row.id) ?? row.label} edited={row.id in drafts} current={chosen?.kind === 'adapter' && chosen.id === row.id} onChoose={onChoose} />;
   const added = rows.filter(({ origin }) => origin === 'settings');
   return (
     <nav className="adapter-list" aria-label="Debug adapters" onKeyDown={onArrow}>
@@ -49,13 +55,22 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
   next?.click();
 }
 
-function Adapter({ row, current, onChoose }: { readonly row: AdapterRow; readonly current: boolean; readonly onChoose: AdapterListProps['onChoose'] }) {
+interface AdapterProps {
+  readonly row: AdapterRow;
+  readonly name: string;
+  /** Its entry in the settings was changed, and not saved. */
+  readonly edited: boolean;
+  readonly current: boolean;
+  readonly onChoose: AdapterListProps['onChoose'];
+}
+
+function Adapter({ row, name, edited, current, onChoose }: AdapterProps) {
   const { text, icon, tone } = stateOf(row);
   return (
     <button type="button" className="adapter-entry" aria-current={current ? 'true' : undefined} data-first-focus={current || undefined} onClick={() => onChoose({ kind: 'adapter', id: row.id })}>
       <Icon name={icon} label={text} className={`tone-${tone}`} />
-      <span className="adapter-name">{visibleText(row.label)}</span>
-      {row.version && <span className="adapter-version">{visibleText(row.version)}</span>}
+      <span className="adapter-name">{visibleText(name)}</span>
+      {edited ? <span className="adapter-edited">not saved</span> : row.version && <span className="adapter-version">{visibleText(row.version)}</span>}
       <span className="adapter-debugs">{visibleText(row.debugs)}</span>
     </button>
   );

@@ -21,6 +21,14 @@ export function stateOf({ state, installing, installProblem }: AdapterRow): Stat
   return states[state];
 }
 
+/** What adapters are called beside each other, by their ids: where two have one label, it is said which is which. */
+export function namesOf(adapters: readonly Pick<AdapterRow, 'id' | 'label'>[]): ReadonlyMap<string, string> {
+  const shown = (label: string) => label.trim().toLowerCase();
+  return new Map(
+    adapters.map(({ id, label }) => [id, adapters.some((other) => other.id !== id && shown(other.label) === shown(label)) ? `${label} (${id})` : label]),
+  );
+}
+
 /** A name that nobody has yet: the given one, else with a number. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   for (let number = 1; ; number++) {

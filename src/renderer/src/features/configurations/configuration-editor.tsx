@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { attributesOf, compoundAttributes, kindAttributes } from '../../../../shared/launch-types/schemas.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { startRow } from '../../commands/run-commands.ts';
@@ -9,7 +10,6 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { useConfigurationText } from './use-configuration-text.ts';
 
-// The language service of JSON is only loaded here.
 const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }));
 
 interface ConfigurationEditorProps {
@@ -59,7 +59,8 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
     onRemoved();
   };
 
-  const type = typeof checked.value['type'] === 'string' ? checked.value['type'] : '';
+  const { type } = checked.value;
+  const attributes = row?.kind === 'compound' ? compoundAttributes : { ...attributesOf(typeof type === 'string' ? type : '', checked.value['request']), ...kindAttributes };
   return (
     <section className="configuration-editor" aria-label="Configuration">
       {(problem ?? row?.problem) && <ProblemMessage problem={(problem ?? row?.problem)!} {...(refused ? { onDismiss: () => setRefused(null) } : {})} />}
@@ -67,7 +68,7 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
         <ConfigurationForm value={checked.value} problems={checked.problems} compound={row?.kind === 'compound'} onChange={edit} />
         <div className="configuration-json">
           <Suspense fallback={<p className="field-hint">Opening the text…</p>}>
-            <JsonEditor text={checked.text} type={type} request={checked.value['request']} compound={row?.kind === 'compound'} problems={checked.problems} onChange={write} />
+            <JsonEditor checked={checked} attributes={attributes} onChange={write} />
           </Suspense>
         </div>
       </div>

@@ -1,23 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useTheme } from '../../ui/theme.ts';
 import type { CheckedConfiguration } from '../../../../shared/configurations.ts';
-import { configurationSchema } from '../../../../shared/launch-types/schemas.ts';
+import type { Attributes } from '../../../../shared/launch-types/attribute.ts';
 import { useReplica } from '../../store/cockpit.ts';
 import { selectSettings } from '../../store/replica.ts';
 import { applyMonacoTheme } from '../source/monaco-theme.ts';
-import { createJsonEditor, setJsonSchema, showProblems, type JsonEditorHandle } from './json-monaco.ts';
+import { createJsonEditor, type JsonEditorHandle } from './json-monaco.ts';
 
 interface JsonEditorProps {
-  readonly text: string;
-  readonly type: string;
-  readonly request: unknown;
-  readonly compound: boolean;
-  readonly problems: CheckedConfiguration['problems'];
+  readonly checked: CheckedConfiguration;
+  readonly attributes: Attributes;
   readonly onChange: (text: string) => void;
 }
 
-/** The text of a configuration, with completion and hints from the schema of its type. */
-export function JsonEditor({ text, type, request, compound, problems, onChange }: JsonEditorProps) {
+/** The text of a configuration, with completion and hints from the keys of its type. */
+export function JsonEditor({ checked, attributes, onChange }: JsonEditorProps) {
+  const { text, value, problems } = checked;
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<JsonEditorHandle | null>(null);
   const told = useRef(onChange);
@@ -36,7 +34,7 @@ export function JsonEditor({ text, type, request, compound, problems, onChange }
   }, []);
   useEffect(() => handle.current?.setFontSize(codeFontSize), [codeFontSize]);
   useEffect(() => handle.current?.setText(text), [text]);
-  useEffect(() => setJsonSchema(compound ? undefined : configurationSchema(type, request)), [compound, type, request]);
-  useEffect(() => showProblems(handle.current, problems), [problems]);
+  useEffect(() => handle.current?.setAttributes(attributes, Object.keys(value)), [attributes, value]);
+  useEffect(() => handle.current?.showProblems(problems), [problems]);
   return <div ref={host} className="configuration-monaco" />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCockpit } from '../../store/cockpit.ts';
-import { toProblem, type Problem } from '../../../../shared/errors.ts';
+import { DapilotError, toProblem, type Problem } from '../../../../shared/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/input.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -28,8 +28,9 @@ export function CodeBar({ options, onOptions, onRefresh, stepping, live }: CodeB
 
   const go = async () => {
     const { focus } = view.getState();
-    if (!focus || text.trim() === '') return;
+    if (text.trim() === '') return;
     try {
+      if (!focus) throw new DapilotError('not-stopped', 'No program stands, so there is no code to go to.', { hint: 'Start one, or pause the one that runs.' });
       const reference = await resolveReference(call, focus, text.trim());
       setProblem(null);
       view.openDisassembly({ sessionId: focus.sessionId, reference });

@@ -79,15 +79,20 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
         <TargetFields {...fields} />
         {draft.target !== 'process' && draft.target !== 'page' && draft.target !== 'core' && <StartedFields {...fields} />}
         {problem && (
-          <ProblemMessage problem={problem} onDismiss={() => setProblem(null)}>
-            <ProblemPlaces problem={problem} onOpen={onClose} />
-            <OpenAdapters problem={problem} />
-          </ProblemMessage>
+          <div ref={bringIntoSight}>
+            <ProblemMessage problem={problem} onDismiss={() => setProblem(null)}>
+              <ProblemPlaces problem={problem} onOpen={onClose} />
+              <OpenAdapters problem={problem} {...(draft.adapter === '' ? {} : { adapter: draft.adapter })} />
+            </ProblemMessage>
+          </div>
         )}
       </form>
     </Dialog>
   );
 }
+
+/** Once, when it appears. */
+const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const aboutProgram: ReadonlySet<Problem['code']> = new Set([
   'file-missing',

@@ -37,7 +37,7 @@ function usePackages(): readonly string[] {
     let current = true;
     const show = (found: readonly string[]) => current && setPackages(found);
     // Without suggestions any folder may still be typed.
-    call('launch.suggest', {}).then((launches) => show(launches.flatMap((launch) => (launch.target === 'package' && launch.test !== true ? [launch.package] : []))), () => show([]));
+    call('launch.suggest', {}).then((proposals) => show(proposals.flatMap(({ launch }) => (launch.target === 'package' && launch.test !== true ? [launch.package] : []))), () => show([]));
     return () => {
       current = false;
     };

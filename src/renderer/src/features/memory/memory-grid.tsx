@@ -32,7 +32,7 @@ export function MemoryGrid({ reader, place, format, live, onWrite, onCopy, onMen
   const box = useRef<HTMLDivElement>(null);
   const window = useScrollWindow(box);
   const base = useId();
-  const { pages, stale, end } = useStore(reader.store);
+  const { pages, stale, end, asked } = useStore(reader.store);
   const character = useCharacterWidth(box);
   const row = bytesPerRow(Math.floor((window.width - 24) / character), format);
   const extent = extentOf(place, end);
@@ -63,15 +63,15 @@ export function MemoryGrid({ reader, place, format, live, onWrite, onCopy, onMen
   );
 
   // A place is shown at its own row; another number of bytes in a row keeps what was on top.
-  const shown = useRef<{ readonly place: MemoryPlace['base']; readonly reference: string } | null>(null);
+  const shown = useRef<{ readonly place: MemoryPlace['base']; readonly reference: string; readonly asked: number } | null>(null);
   const topAt = useRef(place.position);
   useLayoutEffect(() => {
-    const isSame = shown.current && (place.base === undefined ? shown.current.reference === place.reference : shown.current.place === place.base);
+    const isSame = shown.current?.asked === asked && (place.base === undefined ? shown.current.reference === place.reference : shown.current.place === place.base);
     if (!isSame) topAt.current = place.position;
-    shown.current = { place: place.base, reference: place.reference };
+    shown.current = { place: place.base, reference: place.reference, asked };
     const element = box.current;
     if (element) element.scrollTop = Math.max(0, Math.floor((topAt.current - first) / row) * rowHeight - (isSame ? 0 : rowHeight));
-  }, [place.base, place.reference, place.position, first, row]);
+  }, [place.base, place.reference, place.position, asked, first, row]);
   useEffect(() => {
     if (window.height > 0) topAt.current = first + Math.ceil(window.top / rowHeight) * row;
   }, [window.top, window.height, first, row]);

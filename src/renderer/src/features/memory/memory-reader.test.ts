@@ -31,7 +31,7 @@ const whole = (value: number): MemoryRange => ({ address: '0x1000', pieces: [{ s
 
 test('a page is asked for once, and again only when it may not be true any more', async () => {
   const { reader, questions } = bench();
-  reader.show(placeOf(session, '0x1000'), stop(1));
+  reader.show(placeOf(session, '0x1000'), stop(1), 1);
   reader.want(0, 1);
   reader.want(0, 1);
   expect(questions.map(({ offset }) => offset)).toEqual([0, 4096]);
@@ -46,7 +46,7 @@ test('a page is asked for once, and again only when it may not be true any more'
 
 test('changes that were missed mean everything', async () => {
   const { reader, questions } = bench();
-  reader.show(placeOf(session, '0x1000'), stop(1));
+  reader.show(placeOf(session, '0x1000'), stop(1), 1);
   reader.want(0, 0);
   await questions[0]?.answer(whole(1));
   expect(reader.follow([{ serial: 9, reference: '0x900000', offset: 0, count: 1 }], 3)).toBe(9);
@@ -57,10 +57,10 @@ test('changes that were missed mean everything', async () => {
 test('at the next stop the old bytes stay until the new ones are there, and late answers of the old one are dropped', async () => {
   const { reader, questions } = bench();
   const place = placeOf(session, '0x1000');
-  reader.show(place, stop(1));
+  reader.show(place, stop(1), 1);
   reader.want(0, 1);
   await questions[0]?.answer(whole(1));
-  reader.show(place, stop(2));
+  reader.show(place, stop(2), 1);
   expect(reader.store.getState().pages.get(0)?.bytes[0]).toBe(1);
   reader.want(0, 0);
   expect(questions[2]).toMatchObject({ offset: 0, stop: 2 });
@@ -73,16 +73,16 @@ test('at the next stop the old bytes stay until the new ones are there, and late
 
 test('another place begins with nothing', async () => {
   const { reader, questions } = bench();
-  reader.show(placeOf(session, '0x1000'), stop(1));
+  reader.show(placeOf(session, '0x1000'), stop(1), 1);
   reader.want(0, 0);
   await questions[0]?.answer(whole(1));
-  reader.show(placeOf(session, '0x9000'), stop(1));
+  reader.show(placeOf(session, '0x9000'), stop(1), 1);
   expect(reader.store.getState().pages.size).toBe(0);
 });
 
 test('the end of the memory is where it was met', async () => {
   const { reader, questions } = bench();
-  reader.show(placeOf(session, 'buffer'), stop(1));
+  reader.show(placeOf(session, 'buffer'), stop(1), 1);
   reader.want(0, 0);
   await questions[0]?.answer({ address: '0', pieces: [{ start: 0, base64: toBase64(Uint8Array.from([1, 2, 3])) }], gaps: [], end: 3 });
   expect(reader.store.getState().end).toBe(3);
@@ -90,12 +90,12 @@ test('the end of the memory is where it was met', async () => {
 
 test('a refusal is a hole with a reason; one of a stop that is over is nothing', async () => {
   const { reader, questions } = bench();
-  reader.show(placeOf(session, '0x1000'), stop(1));
+  reader.show(placeOf(session, '0x1000'), stop(1), 1);
   reader.want(0, 0);
   await questions[0]?.refuse(new DapilotError('adapter-refused', 'no'));
   expect(reader.store.getState().pages.get(0)?.states[0]).toBe(state.gap);
   expect(reader.store.getState().problem?.code).toBe('adapter-refused');
-  reader.show(placeOf(session, '0x1000'), stop(2));
+  reader.show(placeOf(session, '0x1000'), stop(2), 1);
   expect(reader.store.getState().problem).toBeUndefined();
   reader.want(0, 0);
   await questions[1]?.refuse(new DapilotError('stale-reference', 'moved on'));

@@ -9,6 +9,8 @@ import { pageBytes, pageRequest, pagesOfChange, state, toPage, type MemoryPage, 
 interface MemoryState {
   readonly place: MemoryPlace | null;
   readonly stop: StopNumber | null;
+  /** Which wish of the person brought it here: another one for the same place is a wish to see it again. */
+  readonly asked: number;
   readonly pages: ReadonlyMap<number, MemoryPage>;
   /** Pages that must be read again before they are true. */
   readonly stale: ReadonlySet<number>;
@@ -20,7 +22,7 @@ interface MemoryState {
 export interface MemoryReader {
   readonly store: StoreApi<MemoryState>;
   /** Another place, or the same at another stop: what was read stays in sight until it has been read again. */
-  show(place: MemoryPlace, stop: StopNumber): void;
+  show(place: MemoryPlace, stop: StopNumber, asked: number): void;
   /** Reads what is not known or not true any more of the pages in sight. */
   want(firstPage: number, lastPage: number): void;
   /** What the core told of changes since the serial given; gives the last serial. */
@@ -32,7 +34,7 @@ export interface MemoryReader {
 const keptPages = 256;
 
 export function createMemoryReader(call: Call): MemoryReader {
-  const store = createStore<MemoryState>(() => ({ place: null, stop: null, pages: new Map(), stale: new Set(), end: undefined, problem: undefined }));
+  const store = createStore<MemoryState>(() => ({ place: null, stop: null, asked: 0, pages: new Map(), stale: new Set(), end: undefined, problem: undefined }));
   const reading = new Set<number>();
   let generation = 0;
 
@@ -80,16 +82,16 @@ export function createMemoryReader(call: Call): MemoryReader {
 
   return {
     store,
-    show: (place, stop) => {
+    show: (place, stop, asked) => {
       const { place: before } = store.getState();
       if (isSame(before, place)) {
-        store.setState({ place, stop, problem: undefined, end: undefined });
+        store.setState({ place, stop, asked, problem: undefined, end: undefined });
         invalidate(() => true);
         return;
       }
       generation += 1;
       reading.clear();
-      store.setState({ place, stop, pages: new Map(), stale: new Set(), end: undefined, problem: undefined });
+      store.setState({ place, stop, asked, pages: new Map(), stale: new Set(), end: undefined, problem: undefined });
     },
     want: (first, last) => {
       const { pages, stale } = store.getState();

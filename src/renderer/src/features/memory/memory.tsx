@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { isOver } from '../../../../shared/snapshot.ts';
 import { addressText } from '../../../../shared/low-level.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
@@ -38,11 +37,10 @@ function MemoryOf({ target }: { readonly target: MemoryTarget }) {
   const { ask, view } = useCockpit();
   const copy = useCopy();
   const driver = useReplica(selectIsDriver);
-  const { reader, session, stop, problem } = useMemory(target);
+  const { reader, session, over, stop, problem } = useMemory(target);
   const { place } = useStore(reader.store);
   const [format, setFormat] = useState<Format>({ width: 1, littleEndian: true });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const over = !session || isOver(session);
   const shown = place !== null && place.sessionId === target.sessionId ? place : null;
   const canWrite = driver && stop !== null && session?.capabilities.memoryWrite === true;
 
@@ -79,7 +77,7 @@ function MemoryOf({ target }: { readonly target: MemoryTarget }) {
         onFormat={setFormat}
         onRefresh={reader.refresh}
         live={stop !== null}
-        note={over ? 'ended' : stop === null ? 'running' : session.capabilities.memoryWrite === true ? undefined : 'read only'}
+        note={over ? 'ended' : stop === null ? 'running' : session?.capabilities.memoryWrite === true ? undefined : 'read only'}
       />
       {problem && (
         <div className="memory-problem">

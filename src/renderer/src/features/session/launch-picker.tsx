@@ -14,6 +14,8 @@ import { launchIcon } from '../launch/launch-target.ts';
 import { CommandButton } from './command-button.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
+const mostSuggestions = 16;
+const longestCommand = 60;
 const selectRecent = (state: ReplicaState) => state.snapshot.recentLaunches;
 const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations;
 const selectChoice = (state: ViewState) => state.launchChoice;
@@ -65,7 +67,7 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
   const recent = useReplica(selectRecent);
   const choice = useView(selectChoice);
   const file = useView(runnableFile);
-  const suggestions = useSuggestions(useView(selectPath), recent);
+  const suggestions = useSuggestions(useView(selectPath), recent) ?? [];
   const configurations = useReplica(selectConfigurations);
   const started = startTarget(choice, file, { configurations, recentLaunches: recent });
   const target = started?.launch ?? null;
@@ -104,10 +106,11 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
     { text: 'Debug adapters…', icon: 'debug-alt', run: () => run('adapters.open') },
     // They come a moment later: nothing may move away from under the pointer.
     ...(suggestions.length > 0 ? (['line'] as const) : []),
-    ...suggestions.map(
-      (launch): MenuItem => ({
-        text: launch.name ?? launchSubject(launch),
+    ...suggestions.slice(0, mostSuggestions).map(
+      ({ launch, command }): MenuItem => ({
+        text: visibleText(launch.name),
         icon: launchIcon(launch),
+        ...(command === launch.name ? {} : { note: visibleText(command.slice(0, longestCommand)) }),
         checked: target !== null && target === choice && launch.name === target.name,
         run: () => view.chooseLaunch(launch),
       }),

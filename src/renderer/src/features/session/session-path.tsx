@@ -38,6 +38,7 @@ export function SessionPath() {
       <span className="session-state" data-tone={tone} role="status" data-tip={words} data-tip-overflow="">
         {words}
       </span>
+      {root.launch && 'noDebug' in root.launch && root.launch.noDebug === true && <span className="session-ports dim">without debugging</span>}
       <CancelWork session={session} />
       {session.status === 'stopped' && session.ports && session.ports.length > 0 && (
         <span className="session-ports dim" data-tip="While the program stands, nobody answers there and nobody else can listen there.">

@@ -1,7 +1,6 @@
 /**
- * Monaco as we use it: the editor core, a few of its features, grammars for colouring, and its workers from our own
- * origin. No language services: the debugger knows more about the running program than they do. Only the text of a
- * configuration has one.
+ * Monaco as we use it: the editor core, a few of its features, grammars for colouring, and its one worker from our own
+ * origin. No language services: the debugger knows more about the running program than they do.
  */
 import * as monaco from 'monaco-editor/editor/editor.api';
 import 'monaco-editor/features/bracketMatching/register';
@@ -17,6 +16,7 @@ import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/links/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/tokenization/register';
 import 'monaco-editor/features/unicodeHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
@@ -33,26 +33,24 @@ import 'monaco-editor/languages/definitions/shell/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import 'monaco-editor/languages/definitions/yaml/register';
 import workerAddress from 'monaco-editor/editor/editor.worker?worker&url';
-import jsonWorkerAddress from 'monaco-editor/languages/features/json/json.worker?worker&url';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): { createScriptURL(address: string): string };
 }
 
-/** With Trusted Types on, a worker's address must come from a policy; this one knows two addresses. */
-function trustedAddresses(): (address: string) => string {
+/** With Trusted Types on, a worker's address must come from a policy; this one knows one address. */
+function trustedWorkerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('dapilot-worker', {
     createScriptURL: (address) => {
-      if (address !== workerAddress && address !== jsonWorkerAddress) throw new TypeError('only the editor’s own workers may be started');
+      if (address !== workerAddress) throw new TypeError('only the editor’s own worker may be started');
       return address;
     },
   });
-  return (address) => (policy ? policy.createScriptURL(address) : address);
+  return policy ? policy.createScriptURL(workerAddress) : workerAddress;
 }
 
-const trusted = trustedAddresses();
-// The one of JSON is only asked for where a configuration is edited.
-globalThis.MonacoEnvironment = { getWorker: (_, label) => new Worker(trusted(label === 'json' ? jsonWorkerAddress : workerAddress), { type: 'module', name: label === 'json' ? 'json' : 'editor' }) };
+const address = trustedWorkerAddress();
+globalThis.MonacoEnvironment = { getWorker: () => new Worker(address, { type: 'module', name: 'editor' }) };
 
 export { monaco };

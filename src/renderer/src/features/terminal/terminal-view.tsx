@@ -44,7 +44,8 @@ export function TerminalView({ terminal }: { readonly terminal: Terminal }) {
   useEffect(() => screen.current?.update(terminal, driver), [terminal, driver, codeFontSize]);
   useEffect(() => screen.current?.applyTheme(), [theme]);
 
-  const { text, tone } = terminalState(terminal);
+  const root = useReplica(({ snapshot }) => (terminal.rootId === undefined ? undefined : snapshot.sessions[terminal.rootId]));
+  const { text, tone } = terminalState(terminal, root);
   return (
     <>
       <header className="terminal-bar">

@@ -28,8 +28,8 @@ export function TrustDialog({ next, onClose }: TrustDialogProps) {
   const above = folderAbove(path);
 
   const decide = async (trust: boolean) => {
-    await ask('workspace.trust', { path, trusted: trust, ...(trust && withAll && above !== undefined ? { above } : {}) });
     onClose();
+    await ask('workspace.trust', { path, trusted: trust, ...(trust && withAll && above !== undefined ? { above } : {}) });
     if (trust && next) run(next);
   };
   // Who was never asked and closes the question has answered it.

@@ -22,6 +22,9 @@ export async function openNative(c: NativeCase): Promise<Move | undefined> {
   const index = topFrame(c);
   const frame = stop.frames[index];
   const file = frame?.path === undefined ? undefined : c.program.file(frame.path);
+  if (frame && stop.frames.every(({ path }) => path === undefined)) {
+    return unknown(`The program failed in ${frame.name}. It was built without debug information, so neither its lines nor its values are known: build it with -g (Cargo: debug = true in the profile) and run it again.`);
+  }
   if (!frame || !file) return unknown('The program failed in code whose source is not part of this project.');
   c.hunt.say(`The program was ended by ${signal} at ${place(c, file, frame.line)}.`);
   const spot: NativeSuspect = { file, node: file.root, bad: 'value', live: { stop: stop.number, frame: index } };

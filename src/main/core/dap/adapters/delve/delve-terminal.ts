@@ -12,7 +12,7 @@ const startMilliseconds = 20_000;
 /** Throws `adapter-failed`, `adapter-timeout` or `cancelled`. */
 export async function startDelveInTerminal(parts: DelveProcessParts, { path, version, cwd, signal }: DelveStart, title: string, runInTerminal: RunInTerminal): Promise<DelveProcess> {
   const door = await openDoor(parts, version);
-  const { processId = 0 } = await runInTerminal({ title, cwd, args: delveWords(path, door.address), env: {}, shell: false, ours: true }, signal).catch(async (error: unknown) => {
+  const { processId = 0 } = await runInTerminal({ title, cwd, args: delveWords(path, door.address), env: {}, shell: false, ofDebugger: true }, signal).catch(async (error: unknown) => {
     await door.close();
     throw error;
   });

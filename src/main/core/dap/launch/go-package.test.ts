@@ -2,8 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { launchSchema } from '../../../../shared/launch.ts';
-import { goLaunches } from './go-launches.ts';
 import { completeLaunch } from './launch.ts';
 
 let folder = '';
@@ -20,42 +18,6 @@ function write(name: string, text = ''): string {
 }
 
 const main = 'package main\n\nfunc main() {}\n';
-
-async function found(path?: string) {
-  const launches = await goLaunches(folder, path);
-  for (const launch of launches) expect(launchSchema.parse(launch)).toEqual(launch);
-  return launches.map(({ name }) => name);
-}
-
-describe('suggestions', () => {
-  test('the programs of a module, but not those of others in it, of tests, vendored or generators', async () => {
-    write('go.mod', 'module x\n');
-    write('main.go', main);
-    write('cmd/serve/serve.go', 'package main\n');
-    write('cmd/serve/main.go', main);
-    write('shop/shop.go', 'package shop\n');
-    write('shop/gen.go', `//go:build ignore\n\n${main}`);
-    for (const name of ['vendor/a/main.go', 'testdata/main.go', '_old/main.go', '.hidden/main.go', 'other/cmd/main.go']) write(name, main);
-    write('other/go.mod', 'module other\n');
-    expect(await found()).toEqual(['go run .', 'go run ./cmd/serve', 'go run ./other/cmd']);
-  });
-
-  test('nothing where there is no Go', async () => {
-    write('main.py');
-    expect(await found(join(folder, 'main.py'))).toEqual([]);
-    expect(await goLaunches(join(folder, 'missing'))).toEqual([]);
-  });
-
-  test('the tests beside the file that is looked at come first, those in it before the others', async () => {
-    write('go.mod', 'module x\n');
-    write('main.go', main);
-    const source = write('shop/shop.go', 'package shop\n');
-    const tests = write('shop/shop_test.go', 'package shop\n\nfunc TestMain(m *testing.M) {}\nfunc TestPrice(t *testing.T) {}\nfunc ExamplePrice() {}\nfunc helper() {}\n');
-    expect(await found(source)).toEqual(['go test ./shop', 'go run .']);
-    expect(await found(tests)).toEqual(['go test ./shop/shop_test.go', 'go test ./shop', 'go run .']);
-    expect((await goLaunches(folder, tests))[0]).toMatchObject({ target: 'package', package: './shop', test: true, args: ['-test.run=^(TestPrice|ExamplePrice)$'] });
-  });
-});
 
 describe('a launch', () => {
   test('of a .go file is one of its package, of a test file one of the tests, in their own folder', async () => {

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StopContext } from '../../../shared/debug.ts';
+import type { CoreEvent, NumberedEvent } from '../../../shared/events.ts';
+import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import { createCalm, patienceMilliseconds } from './calm.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sessionId = 's1' as SessionId;
+const context: StopContext = { frames: [], topFrame: 0, scopes: [], variables: {} };
+const continued: CoreEvent = { type: 'session.continued', sessionId };
+const stopped: CoreEvent = { type: 'session.stopped', sessionId, stop: { number: 2 as StopNumber, threadId: 1, reason: 'step', allThreadsStopped: true, breakpointIds: [], movedBy: 'person', time: 0 } };
+const loaded: CoreEvent = { type: 'session.contextLoaded', sessionId, threadId: 1, stop: 2 as StopNumber, context };
+const threads: CoreEvent = { type: 'session.threadsChanged', sessionId, threads: [] };
+const noted: CoreEvent = { type: 'session.noted', sessionId, note: 'a note' };
+
+function openCalm() {
+  const applied: string[][] = [];
+  let sequence = 0;
+  const calm = createCalm((events) => applied.push(events.map(({ sequence: each, event }) => `${each} ${event.type}`)));
+  const add = (...events: CoreEvent[]) => calm.add(events.map((event): NumberedEvent => ({ sequence: ++sequence, event })));
+  return { applied, add, forget: calm.forget };
+}
+
+test('a step is one change, when its stop is complete', () => {
+  const { applied, add } = openCalm();
+  add(continued);
+  add(stopped, threads);
+  expect(applied).toEqual([]);
+  add(loaded);
+  expect(applied).toEqual([['1 session.continued', '2 session.stopped', '3 session.threadsChanged', '4 session.contextLoaded']]);
+  vi.advanceTimersByTime(patienceMilliseconds);
+  expect(applied).toHaveLength(1);
+});
+
+test('a program that runs is shown to run, and its next stop is one change again', () => {
+  const { applied, add } = openCalm();
+  add(continued);
+  vi.advanceTimersByTime(patienceMilliseconds - 1);
+  expect(applied).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(applied).toEqual([['1 session.continued']]);
+  add(threads);
+  expect(applied.at(-1)).toEqual(['2 session.threadsChanged']);
+  add(stopped);
+  expect(applied).toHaveLength(2);
+  add(loaded);
+  expect(applied.at(-1)).toEqual(['3 session.stopped', '4 session.contextLoaded']);
+});
+
+test('what is no part of a step is shown at once, with all before it', () => {
+  const { applied, add } = openCalm();
+  add(continued);
+  add(noted);
+  expect(applied).toEqual([['1 session.continued', '2 session.noted']]);
+  add(noted);
+  expect(applied.at(-1)).toEqual(['3 session.noted']);
+});
+
+test('a snapshot takes the place of what was kept back', () => {
+  const { applied, add, forget } = openCalm();
+  add(continued);
+  forget();
+  vi.advanceTimersByTime(patienceMilliseconds);
+  expect(applied).toEqual([]);
+  add(threads);
+  expect(applied).toEqual([['2 session.threadsChanged']]);
+});

@@ -1,0 +1,46 @@
+/**
+ * Most steps are over before anybody could see that the program ran. So what leads from one stop to the next is kept back
+ * until that next stop is complete: the old one stays on screen, and one paint replaces it. Whatever takes longer is shown.
+ */
+import type { CoreEvent, NumberedEvent } from '../../../shared/events.ts';
+
+export interface Calm {
+  /** All events, in their order; some are handed on later, together with what they lead to. */
+  add(events: readonly NumberedEvent[]): void;
+  /** What was kept back is not needed any more: a newer snapshot holds it. */
+  forget(): void;
+}
+
+/** So long an old stop may stand for one that is on its way. */
+export const patienceMilliseconds = 100;
+
+/** With these a movement, or a stop, begins. */
+const beginnings: ReadonlySet<CoreEvent['type']> = new Set(['session.continued', 'session.stopped']);
+/** These may come meanwhile; anything else is shown at once, with all before it. */
+const meanwhile: ReadonlySet<CoreEvent['type']> = new Set([...beginnings, 'session.threadsChanged', 'console.grew', 'terminal.grew']);
+
+export function createCalm(apply: (events: readonly NumberedEvent[]) => void): Calm {
+  let kept: NumberedEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function release(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const events = kept;
+    kept = [];
+    if (events.length > 0) apply(events);
+  }
+
+  return {
+    add: (events) => {
+      kept.push(...events);
+      const begins = timer !== undefined || events.some(({ event }) => beginnings.has(event.type));
+      if (!begins || events.some(({ event }) => !meanwhile.has(event.type))) return release();
+      timer ??= setTimeout(release, patienceMilliseconds);
+    },
+    forget: () => {
+      kept = [];
+      release();
+    },
+  };
+}
