@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toProblem } from '../../src/shared/errors.ts';
+import { topFrameOf } from '../../src/shared/top-frame.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { needDelve, openGo, programs } from '../support/go-bench.ts';
 import { stopLimitMilliseconds } from '../support/stop-limit.ts';
@@ -62,6 +63,20 @@ test('an idle program is paused where it waits, and goes on', async () => {
   expect(stopped.context.frames[stopped.context.topFrame]).toMatchObject({ name: expect.stringMatching(/^main\.(main|turn)$/) as string, source: { path: path('idle/main.go') } });
   await bench.debugger.resume('continue', { sessionId: id, threadId: stopped.threadId }, 'person');
   expect(bench.root().status).toBe('running');
+});
+
+test('of a goroutine that was stopped along its own code is looked at, and not where the library waits', async () => {
+  const bench = openGo();
+  await bench.debugger.addBreakpoint({ path: path('crowd/main.go'), line: 22 });
+  await bench.debugger.launch({ target: 'package', package: 'crowd' }, 'person');
+  const { sessionId, stop, threadId } = await bench.stopped();
+  const { threads } = await bench.until((now) => now.sessions[sessionId]?.threads.some(({ name }) => !name.includes('main.main')) === true && now.sessions[sessionId]);
+  const other = threads.find(({ id }) => id !== threadId);
+  const { frames } = await bench.debugger.readStack({ sessionId, threadId: other?.id ?? 0, stop: stop.number }, 0, 20);
+  expect(frames[topFrameOf(frames)]).toMatchObject({ name: 'main.work', line: 10 });
+  const { scopes, variables } = await bench.debugger.readScopes({ sessionId, stop: stop.number, frameId: frames.find(({ name }) => name === 'runtime.chanrecv')?.id ?? 0 });
+  const values = scopes.flatMap(({ reference }) => variables[reference] ?? []).map(({ value }) => value);
+  expect(values.filter((value) => value.includes('loclist'))).toEqual([]);
 });
 
 test('a breakpoint that is set while the program runs is the only stop; without its line it says why it is dead', async () => {

@@ -44,6 +44,11 @@ test('JavaScript: locals, members and what watches make of them; a refusal in V8
 
   expect(await set('owner', '"Eve"', { reference: local('account')?.reference ?? -1 })).toMatchObject({ value: "'Eve'" });
   expect(watches()).toEqual(['42', "'Eve'"]);
+  const bag = await set('missing', 'Object.freeze({ a: 1 })');
+  expect(bag).toMatchObject({ type: 'Object' });
+  const frozen = local('missing')?.reference ?? -1;
+  await read(frozen);
+  expect(await set('a', '2', { reference: frozen, expression: 'missing.a' })).toMatchObject({ code: 'evaluation-failed', message: expect.stringMatching(/does not take another one/) as string });
   expect(await set('text', 'nonsense(')).toMatchObject({ code: 'evaluation-failed', message: 'SyntaxError: Unexpected end of input' });
   expect(await set('text', 'nothing.at.all')).toMatchObject({ code: 'evaluation-failed', message: 'ReferenceError: nothing is not defined' });
   expect(local('text')?.value).toContain('é😀');

@@ -4,6 +4,8 @@ import type { ConsoleEntry, StackFrame, Variable } from '../../src/shared/debug.
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import type { Movement } from '../../src/shared/observation.ts';
 import type { Resume } from '../../src/main/core/base/debugger.ts';
+import { expect } from 'vitest';
+import { readTrips } from './stop-trips.ts';
 import { waiting, type Bench, type StoppedThread } from './debugger-bench.ts';
 
 export interface TranscriptOptions {
@@ -36,11 +38,21 @@ export async function followToEnd(bench: Bench, first: Movement, options: Transc
   let movement = first;
   while (movement.kind === 'stopped') {
     const stopped = await stoppedAt(bench, movement);
+    await costsLittle(bench, stopped);
     lines.push(...stopText(stopped, options), ...((await options.more?.(stopped)) ?? []), '');
     movement = await bench.debugger.move(moves.shift() ?? 'continue', stopped, 'person', waiting());
   }
   lines.push(`ended ${JSON.stringify(movement.kind === 'ended' ? movement.exit : movement)}`, '', ...consoleText(bench, options));
   return normalise(lines.join('\n'), options);
+}
+
+/** Every stop of every session whose text is known takes three trips and one stack. */
+async function costsLittle({ debugger: debug, snapshot }: Bench, { sessionId, stop }: StoppedThread): Promise<void> {
+  // What a panic of Go says is read from the variables of its runtime, where that takes its way.
+  if (snapshot().sessions[sessionId]?.adapter === 'delve' && stop.reason === 'exception') return;
+  const trips = await readTrips(debug, sessionId);
+  const costs = trips && { depth: Math.min(trips.depth, 3), stacks: trips.commands.filter((command) => command === 'stackTrace').length, commands: trips.commands };
+  expect(costs).toEqual({ depth: trips?.depth, stacks: 1, commands: trips?.commands });
 }
 
 function stoppedAt(bench: Bench, { sessionId, threadId, stop: number }: Extract<Movement, { kind: 'stopped' }>): Promise<StoppedThread> {

@@ -178,6 +178,8 @@ export interface Adapter {
   readonly safeExpression?: SafeExpression;
   /** It says yes to a value that cannot be evaluated, leaves the variable as it is and writes why into the console. */
   readonly hidesRefusedValues?: boolean;
+  /** It says yes to a value that the program does not take, as a frozen object does not. */
+  readonly setsInVain?: boolean;
   /** What its runtime gives as variables of a function are copies, made when it stopped. */
   readonly keepsOldValues?: boolean;
   /** Leaves the program something to run, without effect, when a pause was sent and it does nothing: it stops at that. */

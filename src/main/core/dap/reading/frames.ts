@@ -2,7 +2,7 @@
 import type { StackFrame } from '../../../../shared/debug.ts';
 import { optional, position, records, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
-import type { StopEntry } from '../sessions/stops.ts';
+import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 import { toFrame } from '../translation/translate.ts';
 import { whileItStands } from './while-it-stands.ts';
 
@@ -21,7 +21,8 @@ export async function readFrames(
 ): Promise<Frames> {
   const paged = session.capabilities['supportsDelayedStackTraceLoading'] === true;
   const parameters = paged ? { threadId, startFrame: range.start, levels: range.levels } : { threadId };
-  const body: Loose = await whileItStands(session, entry, session.read('stackTrace', parameters));
+  const known = threadId === entry.threadId && range.start === 0 && range.levels <= firstFrames ? entry.stack : undefined;
+  const body: Loose = await whileItStands(session, entry, known ?? session.read('stackTrace', parameters));
   const raws = records(body['stackFrames']);
   // Some give the whole stack whatever was asked for.
   const page = paged && raws.length <= range.levels ? raws : raws.slice(range.start, range.start + range.levels);

@@ -7,8 +7,7 @@ import { optional } from '../wire/loose.ts';
 import { readFrames } from './frames.ts';
 import { readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { firstFrames } from './stop-context.ts';
-import type { StopEntry } from '../sessions/stops.ts';
+import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 
 const mostFrames = 50;
 const mostDetailedFrames = 8;

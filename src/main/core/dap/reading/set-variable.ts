@@ -2,7 +2,7 @@
 import type { EvaluateResult } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { optional, type Loose } from '../wire/loose.ts';
+import { optional, text, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import type { Trees } from '../runs/trees.ts';
@@ -19,9 +19,12 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
     const entry = session.stops.require(request.stop);
     doubtNames(entry, request.expression ?? request.name);
     try {
-      const before = session.adapter.hidesRefusedValues === true ? await knownValue(entry, request) : undefined;
+      const { hidesRefusedValues, setsInVain } = session.adapter;
+      const before = hidesRefusedValues || setsInVain ? await knownValue(entry, request) : undefined;
       const result = toResult(session, entry, await whileItStands(session, entry, send(session, request)));
-      if (result.value === before && before !== request.value.trim()) throw unchanged(session);
+      if (before === undefined) return result;
+      if (hidesRefusedValues && result.value === before && before !== request.value.trim()) throw unchanged(session);
+      if (setsInVain && result.value !== before && (await valueNow(session, request)) === before) throw notTaken();
       return result;
     } catch (error) {
       throw evaluationError(error);
@@ -36,6 +39,22 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
 async function knownValue(entry: StopEntry, { reference, name }: SetRequest): Promise<string | undefined> {
   const siblings = reference === undefined ? [] : await entry.children.get(reference)?.catch(() => []);
   return siblings?.find((variable) => variable.name === name)?.value;
+}
+
+/** Undefined where that cannot be asked. */
+async function valueNow({ connection, id, logger }: DapSession, { expression, frameId }: SetRequest): Promise<string | undefined> {
+  if (expression === undefined) return undefined;
+  try {
+    const { result } = await connection.request('evaluate', { expression, ...optional('frameId', frameId), context: 'watch' }, limit);
+    return text(result);
+  } catch (error) {
+    logger.debug('a value that was set could not be read', { sessionId: id, error });
+    return undefined;
+  }
+}
+
+function notTaken(): DapilotError {
+  return new DapilotError('evaluation-failed', 'It has the value it had before: the program does not take another one.', { hint: 'It is read-only, or belongs to an object that is frozen.' });
 }
 
 function unchanged(session: DapSession): DapilotError {

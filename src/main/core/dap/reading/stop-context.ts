@@ -5,13 +5,11 @@ import { optional, record, text, type Loose } from '../wire/loose.ts';
 import { readFrames } from './frames.ts';
 import { readScopeList, readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';
-import type { StopEntry } from '../sessions/stops.ts';
+import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 import type { Watches } from './watching.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
 import { toCauses, toExceptionInfo } from '../translation/translate-exception.ts';
 import type { ReadCauses } from './exception-causes.ts';
-
-export const firstFrames = 20;
 
 /** Never rejects: what could not be read is named in `problem`, the rest is there. `body` is that of the `stopped` event. */
 export async function loadContext(

@@ -3,12 +3,11 @@
  * or forward to what that code calls. When it comes to nothing else, the program runs on. For runtimes that cannot do it
  * by themselves; which code is meant, the adapter knows.
  */
-import type { StackFrame } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { records, type Loose } from '../wire/loose.ts';
 import { toFrame } from '../translation/translate.ts';
 import type { ScreenedSession } from './screened-session.ts';
-import { isStep } from './stops.ts';
+import { firstFrames, isStep } from './stops.ts';
 
 export interface PassingOver {
   /** Whether this stop may be one to pass over; asked when it comes. */
@@ -24,25 +23,26 @@ const mostInto = 60;
 const mostOut = 40;
 const timeout = { timeoutMilliseconds: 5000 } as const;
 
-export function createPassingOver(session: ScreenedSession, show: (body: Loose) => void): PassingOver {
+/** `show` is given the answer about the thread's first frames, where that was asked for. */
+export function createPassingOver(session: ScreenedSession, show: (body: Loose, stack?: Promise<Loose>) => void): PassingOver {
   const isPassed = session.adapter.passesOver;
   let passed = 0;
 
-  async function isToPass(isPassed: (frame: StackFrame) => boolean, threadId: number): Promise<boolean> {
-    if (passed >= mostInto + mostOut) return false;
-    const { stackFrames } = await session.read('stackTrace', { threadId, startFrame: 0, levels: 1 });
-    const [top] = records(stackFrames);
-    return top !== undefined && isPassed(toFrame(top, () => false));
-  }
+  const isToPass = (stack: Loose | undefined): boolean => {
+    const [top] = records(stack?.['stackFrames']);
+    return top !== undefined && isPassed?.(toFrame(top, () => false)) === true;
+  };
 
   return {
     concerns: (body) => isPassed !== undefined && body['reason'] === 'step' && isStep(session.stops.sent),
     stopped: async (threadId, body, stands) => {
       try {
-        const isMeant = isPassed === undefined || !(await isToPass(isPassed, threadId));
+        // As many as a stop shows, so that one that is shown is not asked for them again.
+        const stack = passed < mostInto + mostOut ? session.read('stackTrace', { threadId, startFrame: 0, levels: firstFrames }) : undefined;
+        const isMeant = !isToPass(await stack);
         if (!stands()) return;
         // Whoever asked for a pause meanwhile has it here.
-        if (isMeant || !isStep(session.stops.sent)) return show(body);
+        if (isMeant || !isStep(session.stops.sent)) return show(body, stack);
         const onward = session.stops.sent === 'stepIn' && passed < mostInto ? 'stepIn' : 'stepOut';
         passed += 1;
         await session.connection.request(onward, { threadId }, timeout);

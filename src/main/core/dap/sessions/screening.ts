@@ -9,7 +9,7 @@ import { toFrame } from '../translation/translate.ts';
 import { integer, records, text, type Loose } from '../wire/loose.ts';
 import { createPassingOver } from './passing-over.ts';
 import type { ScreenedSession } from './screened-session.ts';
-import { isStep } from './stops.ts';
+import { firstFrames, isStep } from './stops.ts';
 
 export interface Screening {
   /** What is to be sent when these filters are chosen. */
@@ -40,28 +40,29 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   const passing = createPassingOver(session, show);
   const stepping = () => isStep(session.stops.sent);
 
-  function show(body: Loose): void {
+  function show(body: Loose, stack?: Promise<Loose>): void {
     const stepped = passedOver && stepping();
     passedOver = false;
     passing.ended();
-    session.stops.stopped(judge && stepped ? judge.afterStep(body) : body);
+    session.stops.stopped(judge && stepped ? judge.afterStep(body) : body, stack);
   }
 
   async function screen(by: ExceptionJudge, threadId: number, body: Loose): Promise<void> {
     const mine = turn;
     const stands = () => turn === mine && !session.finished;
+    let stack: Promise<Loose> | undefined;
     try {
-      const meant = await by.isMeant(stopOf(threadId)).catch((error: unknown) => {
+      const meant = await by.isMeant(stopOf(threadId, (first) => (stack = first))).catch((error: unknown) => {
         session.logger.debug('a stop at an exception could not be judged', { sessionId: session.id, error });
         // With the connection the stop is gone too; else rather one stop too many.
         return toProblem(error).code === 'adapter-lost' ? undefined : true;
       });
       if (!stands() || meant === undefined) return;
-      if (meant || (stepping() && !by.keepsStep)) return show(body);
+      if (meant || (stepping() && !by.keepsStep)) return show(body, stack);
       if (++unseen === by.mostUnseen) await giveUp(by);
       if (!stands()) return;
       // Whoever asked for a pause has it, wherever that is.
-      if (session.stops.sent === 'pause') return show({ ...body, reason: 'pause', description: 'Paused', text: undefined });
+      if (session.stops.sent === 'pause') return show({ ...body, reason: 'pause', description: 'Paused', text: undefined }, stack);
       passedOver = true;
       await session.connection.request('continue', { threadId }, timeout);
     } catch (error) {
@@ -76,11 +77,13 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
     await session.connection.request('setExceptionBreakpoints', { filters: [...chosen] }, timeout);
   }
 
-  function stopOf(threadId: number): ExceptionStop {
+  /** `first` is given the answer about the first frames. */
+  function stopOf(threadId: number, first: (stack: Promise<Loose>) => void): ExceptionStop {
     return {
       frames: async (start, count) => {
-        const body = await session.read('stackTrace', { threadId, startFrame: start, levels: count });
-        return records(body.stackFrames).map((raw) => toFrame(raw, () => false));
+        const answer = session.read('stackTrace', { threadId, startFrame: start, levels: count });
+        if (start === 0 && count >= firstFrames) first(answer);
+        return records((await answer).stackFrames).map((raw) => toFrame(raw, () => false));
       },
       information: async () => session.connection.request('exceptionInfo', { threadId }, timeout),
       evaluate: async (frameId, expression) => {

@@ -36,6 +36,8 @@ export interface StopEntry {
   readonly allThreadsStopped: boolean;
   /** A resume was sent and not answered yet, or the adapter's `continued` leaves open whether this thread is meant. */
   resuming: boolean;
+  /** The adapter's answer about its first frames, where these were looked at before the stop was told; read again, it is gone. */
+  stack?: Promise<Loose> | undefined;
   /** Never rejects. */
   context: Promise<StopContext>;
   /** What is evaluated beside the context; absent until that is sent, and without watches. */
@@ -61,8 +63,8 @@ export interface ResumeTicket {
 type Movement = Exclude<Resume, 'pause'> | 'goto' | 'restartFrame';
 
 export interface Stops {
-  /** The adapter's `stopped`. */
-  stopped(body: Loose): void;
+  /** The adapter's `stopped`; `stack`: its answer about the thread's first frames, where it was asked since. */
+  stopped(body: Loose, stack?: Promise<Loose>): void;
   /** The adapter's `continued`. */
   continued(body: Loose): void;
   /** Throws `not-stopped` when the thread runs or is already being resumed. */
@@ -104,6 +106,9 @@ export const isStep = (sent: Stops['sent']): boolean => sent === 'next' || sent 
 
 const endsByItself = (sent: Stops['sent']): boolean => isStep(sent) || sent === 'stepBack' || sent === 'goto' || sent === 'restartFrame';
 
+/** So many frames come with a stop. */
+export const firstFrames = 20;
+
 const textLimit = 4000;
 
 export function createStops(parts: StopsParts): Stops {
@@ -118,11 +123,12 @@ export function createStops(parts: StopsParts): Stops {
 
   const isLive = (entry: StopEntry) => entry === lasting || (!entry.resuming && entries.get(entry.threadId) === entry);
 
-  function publish(threadId: number, body: Loose): void {
+  function publish(threadId: number, body: Loose, stack?: Promise<Loose>): void {
     const reason = reasonOf(body, sent === 'pause');
     sent = undefined;
     lastThread = threadId;
     const entry = emptyEntry(parts.nextStop(), threadId, { reason, allThreadsStopped: body['allThreadsStopped'] === true });
+    entry.stack = stack;
     entries.set(threadId, entry);
     bodies.set(entry, body);
     parts.append({ type: 'session.stopped', sessionId: parts.sessionId, stop: toStop(entry, body, parts) });
@@ -164,15 +170,16 @@ export function createStops(parts: StopsParts): Stops {
     if (!stands) return drop([entry]);
     if (entries.get(entry.threadId) !== entry) return;
     entry.resuming = false;
+    entry.stack = undefined;
     load(entry);
   }
 
   return {
-    stopped: (body) => {
+    stopped: (body, stack) => {
       epoch += 1;
       const threadId = integer(body['threadId']);
       if (threadId !== undefined) {
-        publish(threadId, body);
+        publish(threadId, body, stack);
         return;
       }
       const mine = epoch;
@@ -235,6 +242,7 @@ export function createStops(parts: StopsParts): Stops {
       for (const entry of entries.values()) {
         if (!isLive(entry)) continue;
         entry.children.clear();
+        entry.stack = undefined;
         load(entry);
       }
     },

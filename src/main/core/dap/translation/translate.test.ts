@@ -145,6 +145,6 @@ test('inner exceptions are causes in their order, bounded and cut, whatever an a
   expect(toCauses({ details: { innerException: [inner(1)] } }).map(({ relation, typeName, message }) => [relation, typeName, message.length])).toEqual([['cause', 'E1', 2000], ['cause', 'E0', 2000]]);
   expect(toCauses({ details: { innerException: [inner(50)] } })).toHaveLength(10);
   const several = { details: { innerException: [{ fullTypeName: 'a.B', message: 7 }, { typeName: 'C', innerException: [{ typeName: 'D' }] }, { typeName: 7 }] } };
-  expect(toCauses(several).map(({ relation, typeName }) => `${relation} ${typeName}`)).toEqual(['inner a.B', 'inner C', 'cause D', 'inner ']);
+  expect(toCauses(several).map(({ relation, typeName }) => `${relation} ${typeName}`)).toEqual(['inner a.B', 'inner C', 'cause D', 'inner 7']);
   expect(toCauses({})).toEqual([]);
 });

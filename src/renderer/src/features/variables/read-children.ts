@@ -59,11 +59,18 @@ export async function readOpen(
   await Promise.all(open.map((child) => readOpen(read, origin, child, isOpen, pages)));
 }
 
-/** The value of a getter that the person wants to run: its one child, under the getter's own name. */
+/** The value of a getter that the person wants to run: its one child, under the getter's own name. Rejects when it gives none. */
 export async function readGetter(read: ReadVariables, origin: Origin, getter: Variable): Promise<Variable> {
-  const { variables } = await read({ ...origin, reference: getter.reference, start: 0, count: 1 });
-  const value = variables[0];
-  if (!value) throw new DapilotError('evaluation-failed', `The getter ${getter.name} gave no value.`);
+  const { variables } = await read({ ...origin, reference: getter.reference, start: 0, count: 2 }).catch((error: unknown) => {
+    throw toProblem(error).code === 'timeout' ? busy(getter) : error;
+  });
+  const [value, ...others] = variables;
+  // Where it fails, js-debug gives what the function of the getter is made of.
+  if (!value || others.length > 0) throw new DapilotError('evaluation-failed', `The getter ${getter.name} threw an exception.`);
   const { lazy: _, ...rest } = value;
   return { ...rest, name: getter.name };
+}
+
+function busy({ name }: Variable): DapilotError {
+  return new DapilotError('timeout', `The getter ${name} gave no value in time, and the program may still be busy with it. To end it, stop the program.`);
 }

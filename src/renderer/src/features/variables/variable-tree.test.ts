@@ -226,13 +226,18 @@ describe('variable tree', () => {
     expect(texts(tree)).toEqual(['Local', '  total: {…}', '    cents: 5']);
   });
 
-  it('shows why a getter failed as its value', async () => {
-    const { read } = debuggee(() => new DapilotError('evaluation-failed', 'The getter threw.'));
+  it.each<[string, Variable[] | DapilotError, string]>([
+    ['failed', new DapilotError('evaluation-failed', 'The getter threw.'), 'The getter threw.'],
+    ['does not end', new DapilotError('timeout', 'No answer.'), 'The getter total gave no value in time, and the program may still be busy with it. To end it, stop the program.'],
+    ['gave its function instead', [leaf('arguments'), leaf('caller')], 'The getter total threw an exception.'],
+    ['gave nothing', [], 'The getter total threw an exception.'],
+  ])('shows why a getter %s as its value', async (_, answer, said) => {
+    const { read } = debuggee(() => answer);
     const tree = createVariableTree(read);
     const getter = object('total', 7, { lazy: true });
     await tree.show({ origin: origin(1), roots: [{ kind: 'scope', scope: scope('Local', 10) }], seeds: { 10: [getter] } });
     await tree.runGetter(row(tree, 'total').id, getter);
-    expect(row(tree, 'total')).toMatchObject({ variable: { value: 'The getter threw.' } });
+    expect(row(tree, `total: ${said}`)).toMatchObject({ container: undefined, variable: { value: said, type: 'Error' } });
   });
 
   it('has a row to show more where a scope has more than a page', async () => {

@@ -158,7 +158,7 @@ export function createVariableTree(read: ReadVariables, patience = 300): Variabl
       if (!origin) return;
       const mine = generation;
       const value = await readGetter(read, origin, getter).catch(
-        (error: unknown): Variable => ({ ...getter, value: toProblem(error).message, type: 'Error' }),
+        (error: unknown): Variable => ({ name: getter.name, value: toProblem(error).message, type: 'Error', reference: 0, readOnly: true }),
       );
       if (generation === mine) change({ resolved: { ...store.getState().resolved, [key]: value } });
     },

@@ -117,12 +117,13 @@ export function createDelveConnection(given: Connection, { program, entry, proce
     return { ...answer, exceptionId: kind, description: message, breakMode: 'unhandled', details: { ...record(answer['details']), typeName: kind, message } };
   }
 
-  /** Where nobody asked to be in Go's own library, the program's code is what is looked at. */
+  /** Where nobody asked to be in Go's own library, the program's code is what is looked at: so in goroutines that were stopped along. */
   async function readFrames(parameters: DapArguments<'stackTrace'>, options: RequestOptions | undefined): Promise<Loose> {
     const answer = await given.request('stackTrace', parameters, options);
     const frames = records(answer.stackFrames);
     library ??= frames.map(libraryOf).find((folder) => folder !== undefined);
-    if (library === undefined || !['exception', 'pause'].includes(text(stop['reason']) ?? '')) return { ...answer };
+    const asked = !['exception', 'pause'].includes(text(stop['reason']) ?? '') && parameters.threadId === integer(stop['threadId']);
+    if (library === undefined || asked) return { ...answer };
     const isLibrary = (frame: Loose) => text(record(frame['source'])['path'])?.startsWith(library ?? '') === true;
     return { ...answer, stackFrames: frames.map((frame) => (isLibrary(frame) ? { ...frame, presentationHint: 'subtle' } : frame)) };
   }
@@ -168,7 +169,7 @@ export function createDelveConnection(given: Connection, { program, entry, proce
       if (command === 'disconnect' && program === 'elsewhere') return leave().then(() => given.request(command, parameters, options)) as never;
       if (command === 'threads') return readThreads(options) as never;
       if (command === 'exceptionInfo') return readException(record(parameters), options) as never;
-      if (command === 'variables') return given.request(command, parameters, options).then(withoutUnnamed) as never;
+      if (command === 'variables') return given.request(command, parameters, options).then(readable) as never;
       if (command === 'stackTrace') return readFrames(parameters as DapArguments<'stackTrace'>, options) as never;
       return given.request(command, parameters, options);
     },
@@ -197,9 +198,10 @@ function explainStop(body: Loose): Loose {
   return { ...body, reason: 'breakpoint', description: `The condition of this breakpoint cannot be used: ${words.replace(/^error evaluating expression: /, '')}`, text: undefined };
 }
 
-/** Results without a name hold what lay there before, until the function returns. */
-function withoutUnnamed(answer: Loose): Loose {
-  return { ...answer, variables: records(answer['variables']).filter(({ name }) => !/^~[rb]\d+$/.test(text(name) ?? '')) };
+/** Results without a name hold what lay there before, until the function returns; of what was optimised out it says how the search failed. */
+function readable(answer: Loose): Loose {
+  const named = records(answer['variables']).filter(({ name }) => !/^~[rb]\d+$/.test(text(name) ?? ''));
+  return { ...answer, variables: named.map((variable) => (optimisedOut.test(text(variable['value']) ?? '') ? { ...variable, value: '<optimised out>', variablesReference: 0 } : variable)) };
 }
 
 /** "/usr/local/go/src/", by a frame of the runtime. */
@@ -208,6 +210,7 @@ function libraryOf(frame: Loose): string | undefined {
   return text(frame['name'])?.startsWith('runtime.') === true ? /^(.*[\\/])runtime[\\/][^\\/]+$/.exec(path)?.[1] : undefined;
 }
 
+const optimisedOut = /^\(unreadable (could not find loclist entry|empty OP stack)/;
 const moving: ReadonlySet<string> = new Set(['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'pause']);
 const limit = { timeoutMilliseconds: 5000 } as const;
 const hasty = { timeoutMilliseconds: 1000 } as const;

@@ -90,6 +90,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     safeEvaluation: 'cdp-proxy',
     // V8 pauses at the next statement only, and an idle event loop runs none.
     idlePauseExpression: 'void setTimeout(() => undefined, 0)',
+    setsInVain: true,
     keepsOldValues: true,
     outputReferencesLast: true,
     isRuntimeNoise: (line) => runtimeNoise.test(line),
