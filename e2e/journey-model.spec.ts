@@ -145,6 +145,17 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
     expect(repair?.body.messages.at(-1)?.content).toContain('The answer is not JSON');
   });
 
+  await test.step('what left this machine can be read word for word', async () => {
+    await page.getByRole('region', { name: 'Round 2' }).getByRole('button', { name: /^sent / }).click();
+    const dialog = page.getByRole('dialog', { name: 'What left this machine' });
+    await expect(dialog.getByRole('navigation').getByRole('button')).toHaveCount(model.requests.length);
+    await expect(dialog.locator('pre')).toContainText('──── system');
+    await dialog.getByText('Exact', { exact: true }).click();
+    await expect(dialog.getByRole('navigation').getByRole('button').nth(2)).toHaveAttribute('aria-current', 'true');
+    expect(await dialog.locator('pre').textContent()).toBe(model.requests[2]?.text);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('the rule of this session lets the same step run, the next one asks', async () => {
     await expect(card(page, 2, 1)).toHaveAttribute('data-status', 'done');
     await expect(card(page, 2, 2)).toHaveAttribute('data-status', 'awaiting');

@@ -7,6 +7,8 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
+  /** As it came over the wire. */
+  readonly text: string;
   readonly body: {
     readonly model: string;
     readonly stream?: boolean;
@@ -86,10 +88,12 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
     const received: ModelRequest = {
       path: request.url ?? '',
       headers: request.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as ModelRequest['body'],
+      text,
+      body: JSON.parse(text) as ModelRequest['body'],
     };
     const call = requests.push(received) - 1;
     response.on('close', () => {

@@ -1,6 +1,7 @@
 /** The agent's facts as the core publishes them: one task at a time, made of rounds, made of steps. */
 import type { Problem } from './errors.ts';
 import type { SessionId, StepId, StopNumber, TaskId } from './ids.ts';
+import type { ModelRole } from './models.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 
 /**
@@ -74,6 +75,16 @@ export interface Step {
   readonly milliseconds?: number;
 }
 
+/** What left this machine for a model; its text is read with `agent.readSent`. */
+export interface SentRequest {
+  readonly id: number;
+  readonly role: ModelRole;
+  readonly url: string;
+  readonly bytes: number;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+}
+
 export interface Round {
   readonly number: number;
   /** The stop that was looked at; absent when the program was not stopped. */
@@ -92,6 +103,8 @@ export interface Round {
   readonly repaired?: boolean;
   /** Absent where no model planned. */
   readonly timing?: ModelTiming;
+  /** In their order. */
+  readonly sent?: readonly SentRequest[];
   /** The planner gave no usable plan: why, with its raw answer in `detail`. */
   readonly problem?: Problem;
 }

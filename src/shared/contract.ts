@@ -372,6 +372,8 @@ export const contract = {
   'agent.start': driverRequest()(
     z.strictObject({ symptom: z.string().max(20_000).optional(), rootId: sessionId.optional(), launch: launchSchema.optional() }),
   ),
+  /** Exactly what left this machine for a model; one of the present task's rounds. */
+  'agent.readSent': request<{ readonly method: string; readonly url: string; readonly body: string }>()(z.strictObject({ id: z.number().int().min(1) })),
   /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
   'agent.stop': request()(nothing),
   /** `hash` is the one on the card, so that a click approves exactly what was shown. */

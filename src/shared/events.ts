@@ -5,6 +5,7 @@ import type {
   ModelTiming,
   ApprovalRule,
   Round,
+  SentRequest,
   Step,
   StepResult,
   StepStatus,
@@ -180,6 +181,7 @@ interface Events {
     readonly time: number;
   };
   'agent.planFailed': { readonly round: number; readonly problem: Problem; readonly time: number };
+  'agent.requestSent': { readonly round: number; readonly request: SentRequest };
   'agent.hypothesesChanged': { readonly round: number; readonly hypotheses: readonly Hypothesis[] };
   'agent.usageChanged': { readonly usage: Usage; readonly helperUsage?: Usage };
   'agent.verdictReached': { readonly verdict: Verdict };

@@ -49,6 +49,8 @@ function reduceTask(task: Task, event: CoreEvent): Task {
       }));
     case 'agent.planFailed':
       return withRound(task, event.round, (round) => ({ ...round, problem: event.problem, plannedAt: event.time }));
+    case 'agent.requestSent':
+      return withRound(task, event.round, (round) => ({ ...round, sent: [...(round.sent ?? []), event.request] }));
     case 'agent.hypothesesChanged':
       return withRound(task, event.round, (round) => ({ ...round, hypotheses: event.hypotheses }));
     case 'agent.usageChanged':

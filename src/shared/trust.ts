@@ -119,6 +119,7 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'server.dismiss': 'always',
 
   'agent.start': 'program',
+  'agent.readSent': 'always',
   'agent.stop': 'always',
   'step.approve': 'program',
   'step.skip': 'always',

@@ -254,6 +254,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await settings.settled();
       return agent.start(request);
     },
+    'agent.readSent': ({ id }) => agent.readSent(id),
     'agent.stop': () => agent.stop(),
     'step.approve': (request) => agent.approve(request),
     'step.skip': ({ stepId }) => agent.skip(stepId),

@@ -110,6 +110,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'problems.read': {},
   'server.dismiss': { id: 's1' },
   'agent.start': { symptom: 'it crashes', launch },
+  'agent.readSent': { id: 1 },
   'agent.stop': {},
   'step.approve': { stepId: 't1', hash: 'h' },
   'step.skip': { stepId: 't1' },

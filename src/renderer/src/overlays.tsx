@@ -1,5 +1,6 @@
 import { ModelsDialog } from './features/models/models-dialog.tsx';
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
+import { SentDialog } from './features/agent/sent-dialog.tsx';
 import { AttachDialog } from './features/attach/attach-dialog.tsx';
 import { ConfigurationsDialog } from './features/configurations/configurations-dialog.tsx';
 import { FolderDialog } from './features/start/folder-dialog.tsx';
@@ -42,6 +43,8 @@ export function Overlays() {
       return <SettingsDialog onClose={close} />;
     case 'models':
       return <ModelsDialog onClose={close} />;
+    case 'sent':
+      return <SentDialog initial={overlay.id} onClose={close} />;
     case 'adapters':
       return <AdaptersDialog initial={overlay.id} onClose={close} />;
     case 'stopList':

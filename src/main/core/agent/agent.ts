@@ -14,9 +14,11 @@ import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { choosePlanner } from './choose-planner.ts';
 import { runTask, type TaskRun } from './loop.ts';
+import type { LeavingRequest } from './model/endpoint.ts';
 import type { PlanningModel } from './model-planner.ts';
 import type { Planner, PlannerReads } from './planner.ts';
 import { presentRoot } from './program.ts';
+import { createSentRequests } from './sent-requests.ts';
 import { isFailure } from './result-summary.ts';
 import { noUsage } from './usage.ts';
 
@@ -42,6 +44,8 @@ export interface AgentParts {
 export interface Agent {
   /** Starts a task; ends the one under way. Throws `bad-request` when there is nothing to look at. */
   start(request: ParsedParams<'agent.start'>): void;
+  /** What left this machine for a model in the present task. Throws `bad-request` for what is not kept. */
+  readSent(id: number): LeavingRequest;
   /** Ends the task at once; the program stays as it is. */
   stop(): void;
   approve(request: ParsedParams<'step.approve'>): void;
@@ -62,6 +66,7 @@ export interface Agent {
 export function createAgent(parts: AgentParts): Agent {
   const { append, snapshot, settings, now } = parts;
   const logger = parts.logger.tagged('agent');
+  const sent = createSentRequests(parts);
   let run: TaskRun | undefined;
   /** The runs of programs for which a task has begun by itself: one failure, one task. */
   const looked = new Set<string>();
@@ -97,7 +102,7 @@ export function createAgent(parts: AgentParts): Agent {
     const helper = modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
     const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
-      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, logger: parts.logger }),
+      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, logger: parts.logger }),
     );
     loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
     return { kind: 'model', label: chosen.label, plan: async (...asked) => (await loaded).plan(...asked) };
@@ -127,6 +132,7 @@ export function createAgent(parts: AgentParts): Agent {
     }
     active()?.end({ status: 'stopped', reason: 'stopped', message: 'Another task was started.' });
     announcePlanner();
+    sent.forget();
     const { rounds, minutes, cost } = settings().agent;
     const startedAt = now();
     const task = {
@@ -186,6 +192,7 @@ export function createAgent(parts: AgentParts): Agent {
   rest();
   return {
     start: begin,
+    readSent: sent.read,
     stop: () => finish({ status: 'stopped', reason: 'stopped', message: 'You stopped the agent. The program stays as it is.' }),
     approve: ({ stepId, hash, forSession }) => onTask().approve(stepId, hash, forSession ?? false),
     skip: (stepId) => onTask().skip(stepId),

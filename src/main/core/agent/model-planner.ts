@@ -1,10 +1,11 @@
 /** The planner that asks a model. It answers only what the schema allows, after one repair at most. */
 import type { ModelTiming, Usage } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
-import type { ModelProfile } from '../../../shared/models.ts';
+import type { ModelProfile, ModelRole } from '../../../shared/models.ts';
 import type { Logger } from '../base/logger.ts';
 import { answerJsonSchema, parseAnswer } from './answer.ts';
 import { ContextTooLong, createModelClient, type ModelAnswer, type ModelClient } from './model/client.ts';
+import type { LeavingRequest } from './model/endpoint.ts';
 import { summariseLongOutput } from './model/output-summary.ts';
 import type { Message } from './model/protocol.ts';
 import { usageOf } from './model/usage.ts';
@@ -28,6 +29,8 @@ export interface ModelPlannerParts {
   /** Shortens long output. */
   readonly helper?: PlanningModel;
   readonly localOnly: boolean;
+  /** Hears of everything that is about to leave for either of them. */
+  readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
   readonly logger: Logger;
 }
 
@@ -37,8 +40,8 @@ const keptRawAnswer = 8000;
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const { profile } = parts.model;
   const logger = parts.logger.tagged('agent.plan');
-  const client = clientOf(parts.model, parts);
-  const helper = parts.helper && { profile: parts.helper.profile, client: clientOf(parts.helper, parts) };
+  const client = clientOf('planner', parts.model, parts);
+  const helper = parts.helper && { profile: parts.helper.profile, client: clientOf('helper', parts.helper, parts) };
   const extended = profile.extendedActions;
   const schema = { name: 'action_plan', schema: answerJsonSchema(extended) };
   const redactor = createRedactor();
@@ -111,8 +114,8 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
   };
 }
 
-function clientOf({ profile, apiKey, client }: PlanningModel, { localOnly, logger }: ModelPlannerParts): ModelClient {
-  return client ?? createModelClient({ profile, apiKey, localOnly, logger });
+function clientOf(role: ModelRole, { profile, apiKey, client }: PlanningModel, { localOnly, logger, onSend }: ModelPlannerParts): ModelClient {
+  return client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request) => onSend(role, request)) });
 }
 
 function timingOf({ firstTokenMilliseconds, milliseconds }: ModelAnswer, { inputTokens, outputTokens }: Usage): ModelTiming {

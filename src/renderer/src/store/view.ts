@@ -74,8 +74,10 @@ type Overlay =
   | { readonly kind: 'configurations'; readonly id?: string }
   | { readonly kind: 'attach' }
   | { readonly kind: 'settings' }
-  /** `id`: the adapter to show first. */
   | { readonly kind: 'models' }
+  /** `id`: the request to show first. */
+  | { readonly kind: 'sent'; readonly id: number }
+  /** `id`: the adapter to show first. */
   | { readonly kind: 'adapters'; readonly id?: string };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */

@@ -14,10 +14,20 @@ export interface EndpointParts {
   readonly apiKey: string | undefined;
   /** Only models on this machine. */
   readonly localOnly: boolean;
+  /** Hears of everything that is about to leave, as it will. */
+  readonly onSend?: ((request: LeavingRequest) => void) | undefined;
+}
+
+/** Headers are left out: of ours only the key says anything. */
+export interface LeavingRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Exactly what is sent; empty for a question without a body. */
+  readonly body: string;
 }
 
 /** Throws `model-refused` for an address that may not be asked. */
-export function openEndpoint({ profile, apiKey, localOnly }: EndpointParts): Protocol {
+export function openEndpoint({ profile, apiKey, localOnly, onSend }: EndpointParts): Protocol {
   const base = new URL(profile.baseUrl);
   const refusal = addressRefusal(base, profile.allowPlainHttp, localOnly);
   if (refusal !== undefined) {
@@ -29,6 +39,7 @@ export function openEndpoint({ profile, apiKey, localOnly }: EndpointParts): Pro
   async function guarded(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const address = new URL(input instanceof Request ? input.url : input);
     if (address.origin !== base.origin) throw new Error(`A request for ${address.origin} was made for the model at ${profile.baseUrl}.`);
+    onSend?.({ method: init?.method ?? 'GET', url: address.href, body: bodyText(init?.body) });
     const response = await fetch(input, { ...init, redirect: 'manual' });
     if (response.status >= 300 && response.status < 400) {
       throw new DapilotError('model-missing', `The address ${profile.baseUrl} points to another one (${response.headers.get('location') ?? 'unnamed'}), and was not followed there.`, {
@@ -38,4 +49,11 @@ export function openEndpoint({ profile, apiKey, localOnly }: EndpointParts): Pro
     if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw webPage(profile);
     return response;
   }
+}
+
+/** Every protocol sends text; another kind of body would not be shown as it is, so it is not sent. */
+function bodyText(body: RequestInit['body']): string {
+  if (body === null || body === undefined) return '';
+  if (typeof body === 'string') return body;
+  throw new Error('A request to a model has a body that is no text.');
 }

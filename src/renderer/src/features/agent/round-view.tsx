@@ -5,8 +5,9 @@ import type { Hypothesis } from '../../../../shared/plan.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { useView } from '../../store/cockpit.ts';
+import { useCockpit, useView } from '../../store/cockpit.ts';
 import { Prose } from './prose.tsx';
+import { bytesText } from './sent-text.ts';
 import { StepCard } from './step-card.tsx';
 import { durationText } from './step-words.ts';
 
@@ -22,8 +23,10 @@ interface RoundViewProps {
 
 /** One round of the agent's notes: what it saw, what it thinks, what it wants to do, what came out. */
 export function RoundView({ round, live, driver, workspace, ending }: RoundViewProps) {
+  const { view } = useCockpit();
   const editing = useView((state) => state.editingStep);
-  const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop, timing } = round;
+  const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop, timing, sent = [] } = round;
+  const lastSent = sent.at(-1);
   const slow = timing && slowWords(timing);
   const thinking = live && plannedAt === undefined;
   return (
@@ -31,6 +34,11 @@ export function RoundView({ round, live, driver, workspace, ending }: RoundViewP
       <header className="round-header">
         <h3>Round {number}</h3>
         {stop !== undefined && <span className="dim">stop {stop}</span>}
+        {lastSent && (
+          <button type="button" className="link round-sent" data-tip="Exactly what left this machine for the model" onClick={() => view.openOverlay({ kind: 'sent', id: lastSent.id })}>
+            sent {bytesText(sent.reduce((sum, { bytes }) => sum + bytes, 0))}
+          </button>
+        )}
         {plannedAt !== undefined && (
           <span className="round-planner dim" data-tip={`Planned by ${planner}${repaired ? '; its first answer was broken and was asked for again' : ''}${slow === undefined ? '' : `. Slow: ${slow}`}`}>
             {repaired && 'repaired, '}
