@@ -1,5 +1,5 @@
 /** Starting, moving and ending the program, and breakpoints at the cursor. */
-import type { RequestName } from '../../../shared/contract.ts';
+import type { Params, RequestName } from '../../../shared/contract.ts';
 import type { Breakpoint } from '../../../shared/debug.ts';
 import type { ConfigurationRow } from '../../../shared/configurations.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
@@ -24,6 +24,7 @@ export const runCommands = {
     const begun = replica.getState().snapshot.start;
     return begun && ask('start.cancel', { id: begun.id });
   },
+  'tasks.run': ({ view }: Cockpit) => view.openOverlay({ kind: 'tasks' }),
   'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
   'run.attach': ({ view }: Cockpit) => view.openOverlay({ kind: 'attach' }),
   'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
@@ -142,13 +143,17 @@ async function start(cockpit: Cockpit, noDebug: boolean): Promise<void> {
 
 /** Begins to start a configuration; how it goes on is in the snapshot. */
 export async function startRow({ view, ask }: Cockpit, { id }: ConfigurationRow, noDebug: boolean): Promise<void> {
-  const { editors, activeEditor, cursor } = view.getState();
+  const editor = editorPlace(view.getState());
+  view.chooseLaunch({ configuration: id });
+  await ask('configuration.start', { id, ...(noDebug ? { noDebug } : {}), ...editor });
+}
+
+/** Where the person is, for variables such as `${file}`. */
+export function editorPlace({ editors, activeEditor, cursor }: ViewState): Pick<Params<'task.run'>, 'editor'> {
   const path = editors.find(({ key }) => key === activeEditor)?.path;
   const at = cursor?.key === activeEditor ? cursor : null;
   const selection = at?.selection;
-  const editor = path === undefined ? {} : { editor: { path, ...(at ? { line: at.line } : {}), ...(selection === undefined ? {} : { selectedText: selection }) } };
-  view.chooseLaunch({ configuration: id });
-  await ask('configuration.start', { id, ...(noDebug ? { noDebug } : {}), ...editor });
+  return path === undefined ? {} : { editor: { path, ...(at ? { line: at.line } : {}), ...(selection === undefined ? {} : { selectedText: selection }) } };
 }
 
 function move({ view, ask }: Cockpit, name: Movement): unknown {

@@ -23,6 +23,7 @@ export const viewCommands = {
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
   'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
+  'view.problems': (cockpit: Cockpit) => showPane(cockpit, 'problems'),
   'view.memory': (cockpit: Cockpit) => {
     const { focus, memory } = cockpit.view.getState();
     if (!focus) return;
@@ -49,7 +50,7 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'variables' | 'watches' | 'console' | 'terminal' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
@@ -57,6 +58,7 @@ const panelOf: Readonly<Record<PaneName, Panel>> = {
   watches: 'bottom',
   console: 'bottom',
   terminal: 'bottom',
+  problems: 'bottom',
   'agent-log': 'bottom',
   agent: 'right',
 };
@@ -69,6 +71,6 @@ function togglePanel({ view }: Cockpit, panel: Panel): void {
 export function showPane({ view }: Cockpit, name: PaneName): void {
   view.showPanel(panelOf[name], true);
   if (name === 'variables' || name === 'watches') view.showValueTab(name);
-  if (name === 'console' || name === 'terminal' || name === 'agent-log') view.showBottomTab(name);
+  if (name === 'console' || name === 'terminal' || name === 'problems' || name === 'agent-log') view.showBottomTab(name);
   requestAnimationFrame(() => focusPane(name));
 }

@@ -58,7 +58,7 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export const bottomTabs = ['console', 'terminal', 'agent-log', 'memory'] as const;
+export const bottomTabs = ['console', 'terminal', 'problems', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
 /** What the values below the code are those of. */
 export type ValueTab = 'variables' | 'watches' | 'registers';
@@ -66,6 +66,7 @@ export type ValueTab = 'variables' | 'watches' | 'registers';
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'stopList'; readonly list: 'stepTargets' | 'sources' | 'modules' }
+  | { readonly kind: 'tasks' }
   | { readonly kind: 'folder' }
   /** `next`: what goes on once the folder is trusted. */
   | { readonly kind: 'trust'; readonly next?: CommandId }

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { ProblemPlaces } from './problem-places.tsx';
+import { ReadyServers } from '../tasks/ready-servers.tsx';
 import { SessionProblem } from './session-problem.tsx';
 
 const selectMessages = (state: ViewState) => state.messages;
@@ -31,6 +32,7 @@ export function Messages() {
           <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />
         </div>
       ))}
+      <ReadyServers />
       <SessionProblem />
       {messages.map((message) => {
         const { id, problem } = message;
