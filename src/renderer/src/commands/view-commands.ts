@@ -20,6 +20,7 @@ export const viewCommands = {
     if (activeEditor !== null) view.closeEditor(activeEditor);
   },
   'view.callStack': (cockpit: Cockpit) => showPane(cockpit, 'call-stack'),
+  'view.breakpoints': (cockpit: Cockpit) => showPane(cockpit, 'breakpoints'),
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
   'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
@@ -50,10 +51,11 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'breakpoints' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
+  breakpoints: 'left',
   variables: 'bottom',
   watches: 'bottom',
   console: 'bottom',
