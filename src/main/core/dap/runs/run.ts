@@ -129,7 +129,7 @@ export function startRun(parts: RunParts): Run {
 
   function open(id: SessionId, parent: DapSession | undefined, connection: Connection): DapSession {
     const { nextStop } = parts;
-    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop });
+    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop, slowReason: () => adapter.slowReason?.(parts.configuration) });
     sessions.set(id, session);
     connection.onReverseRequest((command, parameters, expired) =>
       answerReverseRequest(
