@@ -135,6 +135,21 @@ test('Node with and without an inspector, while another program holds port 9229;
     await usual.heard();
   });
 
+  await test.step('by host and port leads to the launch dialog, where a process can be chosen too', async () => {
+    await picker(page).getByRole('button', { name: 'By host and port…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Attach to a program' });
+    await dialog.getByRole('radio', { name: 'Process' }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Choose…' }).click();
+    const list = page.getByRole('dialog', { name: 'Process', exact: true });
+    await list.getByRole('combobox').fill('usual');
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await list.getByRole('combobox').press('Enter');
+    await expect(dialog.getByLabel('Process id')).toHaveValue(String(usual.processId));
+    await page.screenshot({ path: testInfo.outputPath('launch-dialog.png') });
+    await page.keyboard.press('Escape');
+    await openPicker(page, 'other.js');
+  });
+
   await test.step('one that ended since the list was read is said so, and the list is read anew', async () => {
     await search(page).fill('other.js');
     await expect(rows(page)).toHaveCount(1);

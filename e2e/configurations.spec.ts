@@ -7,7 +7,7 @@ import { consoleLog, openFile, pausedLine, run, sessionState, topFrame } from '.
 
 /** What runs was not looked at yet, or is another now. */
 async function accept(page: Page, name: string): Promise<void> {
-  await page.getByRole('dialog', { name: `This is what “${name}” runs` }).getByRole('button', { name: 'Run it' }).click();
+  await page.getByRole('dialog', { name: new RegExp(`“${name}” (runs|has changed since you accepted it)$`) }).getByRole('button', { name: 'Run it' }).click();
 }
 
 const service = {

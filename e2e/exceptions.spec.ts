@@ -125,7 +125,7 @@ test('exceptions of several adapters have a heading each, and say what they are'
     { filter: 'uncaught', label: 'Uncaught Exceptions', enabled: true },
   ];
   const harness = await openHarness(page, { ...stoppedScene, exceptionFilters: { debugpy: python, 'js-debug': javascript } }, { ...sceneAnswers, 'exceptionFilters.set': () => undefined });
-  await expect(breakpoints(page).getByRole('treeitem')).toHaveText([/^JavaScript/, /^Caught/, /^Python/, /^Raised/, /^Uncaught/, ...Array<RegExp>(5).fill(/\.js/)]);
+  await expect(breakpoints(page).getByRole('treeitem')).toHaveText([/^JavaScript/, /^Caught/, /^Python/, /^Raised/, /^Uncaught/, ...Array<RegExp>(6).fill(/\.js/)]);
   await page.screenshot({ path: testInfo.outputPath('adapters-dark.png') });
   await nothingAgainst(page, '[data-pane="breakpoints"]');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

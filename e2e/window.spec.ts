@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Stop } from '../src/shared/debug.ts';
+import type { CoreEvent } from '../src/shared/events.ts';
 import { DapilotError } from '../src/shared/errors.ts';
 import type { StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
 import { childId, context, folder, idleScene, startScene, stop, stoppedScene } from './support/scenes.ts';
+import { run } from './support/window.ts';
 import { test } from './support/window-alone.ts';
 
 /** The window alone, over a core in memory: keys, focus, marks, messages, and what it looks like to a screen reader. */
@@ -23,6 +25,17 @@ async function pointAtSku(page: Page): Promise<void> {
 
 const thread = { sessionId: childId, threadId: 1 };
 
+/** What a movement to another stop leads to. */
+const stepTo = (number: number): readonly CoreEvent[] => {
+  const { context: _, ...bare } = stop;
+  const at = { ...bare, number: number as StopNumber, reason: 'step' };
+  return [
+    { type: 'session.continued', sessionId: childId },
+    { type: 'session.stopped', sessionId: childId, stop: at },
+    { type: 'session.contextLoaded', ...thread, stop: at.number, context },
+  ];
+};
+
 for (const scene of ['start', 'idle', 'stopped'] as const) {
   for (const colorScheme of ['dark', 'light'] as const) {
     test(`nothing to object to for axe: ${scene}, ${colorScheme}`, async ({ page, open }) => {
@@ -38,7 +51,7 @@ for (const scene of ['start', 'idle', 'stopped'] as const) {
 }
 
 test('the keys of VS Code act wherever the keyboard is', async ({ page, open }) => {
-  const { waitFor } = await open(stoppedScene, {
+  const { waitFor, push } = await open(stoppedScene, {
     'session.stepIn': () => undefined,
     'session.stepOut': () => undefined,
     'session.continue': () => undefined,
@@ -48,11 +61,14 @@ test('the keys of VS Code act wherever the keyboard is', async ({ page, open }) 
   await line(page, 'const product').click();
   await page.keyboard.press('F10');
   expect(await waitFor('session.next')).toEqual(thread);
+  await push(...stepTo(2));
   await page.getByRole('tree', { name: 'Breakpoints' }).focus();
   await page.keyboard.press('F11');
   expect(await waitFor('session.stepIn')).toEqual(thread);
+  await push(...stepTo(3));
   await page.keyboard.press('Shift+F11');
   expect(await waitFor('session.stepOut')).toEqual(thread);
+  await push(...stepTo(4));
   await page.keyboard.press('F5');
   expect(await waitFor('session.continue')).toEqual(thread);
   await page.keyboard.press('Shift+F5');
@@ -60,18 +76,33 @@ test('the keys of VS Code act wherever the keyboard is', async ({ page, open }) 
 });
 
 test('a held key asks for one step at each stop, however often it comes', async ({ page, open }) => {
-  const { requests, push } = await open(stoppedScene);
+  const { requests, push } = await open(stoppedScene, { 'session.next': () => undefined });
   await stopped(page);
   const steps = () => requests.filter(({ name }) => name === 'session.next').length;
   for (let times = 0; times < 20; times++) await page.keyboard.down('F10');
   await expect.poll(steps).toBe(1);
-  await push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: { ...stop, number: 2 as StopNumber, reason: 'step' } });
+  await push(...stepTo(2));
   for (let times = 0; times < 20; times++) await page.keyboard.down('F10');
   await expect.poll(steps).toBe(2);
   await page.keyboard.up('F10');
+  await push(...stepTo(3));
+  await expect(page.locator('.session-state')).toHaveText(/step/);
   // Whoever presses it again means it.
   await page.keyboard.press('F10');
   await expect.poll(steps).toBe(3);
+});
+
+test('an adapter whose link is slow is said to be so, with the reason', async ({ page, open }) => {
+  const { push } = await open(stoppedScene, { 'adapters.list': () => ({ templates: [] }) });
+  await stopped(page);
+  await push({ type: 'adapters.listed', adapters: [{ id: 'js-debug', label: 'js-debug', debugs: 'JavaScript', origin: 'own', state: 'ready' }] });
+  await push({ type: 'session.linkMeasured', sessionId: childId, link: { milliseconds: 3, slow: false } });
+  await run(page, 'Debug Adapters');
+  const details = page.getByRole('region', { name: 'js-debug', exact: true });
+  await expect(details).toContainText('after 3 ms');
+  await push({ type: 'session.linkMeasured', sessionId: childId, link: { milliseconds: 44, slow: true, reason: 'The setting is off.' } });
+  await expect(details).toContainText('Slow link: none before 44 ms');
+  await expect(details).toContainText('The setting is off.');
 });
 
 test('F5 never reloads the page, also when it means nothing', async ({ page, open }) => {

@@ -117,10 +117,10 @@ test('without a network it fails with the words of pip, and the command to type'
   await until(({ installing }) => installing !== undefined);
   const failed = await until((row) => over(row) && row.state === 'missing');
   expect(failed).toMatchObject({
-    installProblem: { code: 'adapter-missing', message: expect.stringContaining(`debugpy ${pinnedDebugpy} could not be installed`) as string, hint: expect.stringContaining('-m pip install debugpy') as string, detail: expect.stringContaining('No matching distribution found') as string },
+    installProblem: { code: 'adapter-missing', message: expect.stringContaining(`debugpy ${pinnedDebugpy} could not be installed: pip found no version of it where it looks`) as string, hint: expect.stringContaining('-m pip install debugpy') as string, detail: expect.stringContaining('No matching distribution found') as string },
     command: expect.stringContaining('-m pip install debugpy') as string,
   });
-  expect(existsSync(adaptersFolder) ? readdirSync(join(adaptersFolder, `debugpy-${pinnedDebugpy}`)) : []).toEqual([]);
+  expect(existsSync(adaptersFolder) ? readdirSync(adaptersFolder) : []).toEqual([]);
 });
 
 test('an index that never answers: Cancel ends pip and leaves nothing', async () => {
@@ -131,5 +131,5 @@ test('an index that never answers: Cancel ends pip and leaves nothing', async ()
   await asked.promise;
   discovery.cancelInstall('debugpy');
   expect(await until((row) => over(row) && row.state !== 'looking')).not.toHaveProperty('installProblem');
-  expect(readdirSync(join(adaptersFolder, `debugpy-${pinnedDebugpy}`))).toEqual([]);
+  expect(readdirSync(adaptersFolder)).toEqual([]);
 });

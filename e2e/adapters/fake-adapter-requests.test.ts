@@ -17,7 +17,7 @@ test('FA-24: unknown events are passed over, unknown requests are refused by nam
 });
 
 describe('FA-33: a program that wants a terminal', () => {
-  const wanted = { kind: 'integrated', title: 'main', cwd: '', args: ['node', 'a b.js', '"x"'], env: { A: '1', GONE: null, ODD: {} } };
+  const wanted = { kind: 'integrated', title: 'main', cwd: '', args: ['node', 'main.js', '"x"'], env: { A: '1', GONE: null, ODD: {} } };
   const inTerminal: Rule = {
     on: 'launch',
     do: [{ request: 'runInTerminal', arguments: wanted }, { waitForResponse: 'runInTerminal' }, { signal: 'answered' }, { waitForSignal: 'go' }, { respond: {} }],
@@ -42,7 +42,7 @@ describe('FA-33: a program that wants a terminal', () => {
     server.signals.give('go');
     await launched;
     expect((await adapter.received('initialize')).arguments['supportsRunInTerminalRequest']).toBe(true);
-    expect(requests).toEqual([{ title: 'main', cwd: undefined, args: ['node', 'a b.js', '"x"'], env: { A: '1', GONE: null }, shell: false }]);
+    expect(requests).toEqual([{ title: 'main', cwd: undefined, args: ['node', 'main.js', '"x"'], env: { A: '1', GONE: null }, shell: false }]);
     expect(adapter.responses).toMatchObject([{ success: true, body: { processId: 4711 } }]);
   });
 
@@ -69,6 +69,23 @@ describe('FA-33: a program that wants a terminal', () => {
     expect(bench.root().status).toBe('running');
     await bench.debugger.stop(bench.root().id);
     expect(bench.root()).toMatchObject({ status: 'ended', exit: { stopped: true } });
+  });
+
+  test('that is to run something else than the program is refused before the terminals hear of it', async () => {
+    const requests: TerminalRequest[] = [];
+    const shell: Rule = { on: 'launch', do: [{ request: 'runInTerminal', arguments: { ...wanted, args: ['sh', '-c', 'id', 'main.js'] } }, { waitForResponse: 'runInTerminal' }, { signal: 'answered' }, { waitForSignal: 'go' }, { respond: {} }] };
+    const { bench, kind, adapter: adapterOf, program } = openFake(play('FA-33 shell', [shell]), {}, {
+      terminals: terminals(async (request) => {
+        requests.push(request);
+        return { processId: 4711 };
+      }),
+    });
+    const launched = expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringContaining('wants to run something else') as string });
+    const adapter = await adapterOf();
+    await (await kind.server(1)).signals.given('answered');
+    expect(adapter.responses).toMatchObject([{ success: false }]);
+    expect(requests).toEqual([]);
+    await launched;
   });
 
   test('that cannot be opened is refused with the reason', async () => {

@@ -51,6 +51,10 @@ describeNative('lldb-dap', () => {
     writeFileSync(join(bench.folder, 'package/examples/demo.rs'), 'fn main() {\n    std::process::exit(7);\n}\n');
     const example = await bench.debugger.launch({ program: join(bench.folder, 'package/examples/demo.rs') }, 'person');
     expect(await bench.debugger.settled(example.rootId, waiting(60_000))).toEqual({ kind: 'ended', exit: { code: 7 } });
+    // Or as CodeLLDB's configurations say it.
+    const cargo = { args: ['build', '--example=demo', '--message-format=human'], filter: { name: 'demo', kind: 'example' } };
+    const wished = await bench.debugger.launch({ program: join(bench.folder, 'package'), language: 'rust', adapterArguments: { cargo } }, 'person');
+    expect(await bench.debugger.settled(wished.rootId, waiting(60_000))).toEqual({ kind: 'ended', exit: { code: 7 } });
   });
 
   test('a build ends with the stop', async () => {

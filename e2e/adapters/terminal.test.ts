@@ -124,10 +124,10 @@ test('Stop while the terminal is about to open cancels the launch, and nothing r
 });
 
 test('a terminal that is refused fails the launch with the reason', async () => {
-  const refusing: ProgramTerminals = { ...terminals, run: (of, request, signal) => terminals.run(of, { ...request, args: ['/bin/sh', '-c', 'id'] }, signal) };
+  const refusing: ProgramTerminals = { ...terminals, run: (of, request, signal) => terminals.run(of, { ...request, args: ['/no/such/program'] }, signal) };
   const bench = openJsBench({ workspace: folder, terminals: refusing });
   const path = program('ask.cjs', askJs);
-  await expect(bench.debugger.launch({ program: path, ...inTerminal }, 'person')).rejects.toThrow('wants to run something else in the terminal');
+  await expect(bench.debugger.launch({ program: path, ...inTerminal }, 'person')).rejects.toThrow('there is no such program');
   expect(bench.root()).toMatchObject({ status: 'failed' });
 });
 

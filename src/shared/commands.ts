@@ -2,7 +2,7 @@
  * Every command of the cockpit: id, title, default key, and when it can be used. Menu, toolbar, palette and keymap read
  * this one list; windows give each its `run` (renderer/src/commands). Keys are VS Code's where it has one.
  */
-export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'nothingRuns' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules';
+export type CommandWhen = 'always' | 'workspace' | 'session' | 'stopped' | 'running' | 'task' | 'awaitingApproval' | 'editor' | 'idle' | 'nothingRuns' | 'starting' | 'watching' | 'canStepBack' | 'canReadMemory' | 'canDisassemble' | 'canStepIntoTarget' | 'canGoto' | 'canRestartFrame' | 'canMoveOneThread' | 'canListSources' | 'canListModules' | 'canRunTo';
 
 export interface Command {
   readonly id: string;
@@ -30,6 +30,7 @@ export const commands = [
   { id: 'run.openConfigurations', title: 'Edit Configurations…', category: 'Run', when: 'workspace', drives: true, trusts: true },
   { id: 'run.configure', title: 'Launch Program…', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'idle', drives: true, trusts: true },
   { id: 'run.attach', title: 'Attach to Process…', category: 'Run', when: 'nothingRuns', drives: true, trusts: true },
+  { id: 'tasks.run', title: 'Run Task…', category: 'Run', when: 'workspace', drives: true, trusts: true },
   { id: 'adapters.open', title: 'Debug Adapters', category: 'Run', when: 'always' },
   { id: 'run.continue', title: 'Continue', category: 'Run', keys: 'F5', when: 'stopped', drives: true },
   { id: 'run.pause', title: 'Pause', category: 'Run', keys: 'F6', when: 'running', drives: true },
@@ -48,16 +49,25 @@ export const commands = [
   { id: 'run.restart', title: 'Restart', category: 'Run', keys: 'Ctrl+Shift+F5', when: 'session', drives: true },
   { id: 'run.stop', title: 'Stop', category: 'Run', keys: 'Shift+F5', when: 'session' },
   { id: 'breakpoint.toggle', title: 'Toggle Breakpoint', category: 'Run', keys: 'F9', when: 'editor', drives: true },
+  { id: 'breakpoint.toggleInline', title: 'Toggle Inline Breakpoint', category: 'Run', keys: 'Shift+F9', when: 'editor', drives: true },
+  { id: 'run.toCursor', title: 'Run to Cursor', category: 'Run', keys: 'Alt+F9', when: 'canRunTo', drives: true },
+  { id: 'breakpoint.addFunction', title: 'Add Function Breakpoint…', category: 'Run', when: 'workspace', drives: true },
+  { id: 'breakpoint.mute', title: 'Mute or Unmute All Breakpoints', category: 'Run', when: 'workspace', drives: true },
+  { id: 'breakpoint.enableAll', title: 'Enable All Breakpoints', category: 'Run', when: 'workspace', drives: true },
+  { id: 'breakpoint.disableAll', title: 'Disable All Breakpoints', category: 'Run', when: 'workspace', drives: true },
+  { id: 'breakpoint.importVsCode', title: 'Take Over Breakpoints from VS Code', category: 'Run', when: 'workspace', drives: true },
   { id: 'breakpoint.edit', title: 'Edit Breakpoint…', category: 'Run', when: 'editor', drives: true },
   { id: 'breakpoint.removeAll', title: 'Remove All Breakpoints', category: 'Run', when: 'workspace', drives: true },
   { id: 'palette.open', title: 'Show All Commands', category: 'View', keys: 'Ctrl+Shift+P', when: 'always' },
   { id: 'view.callStack', title: 'Focus Call Stack', category: 'View', when: 'workspace' },
+  { id: 'view.breakpoints', title: 'Focus Breakpoints', category: 'View', when: 'workspace' },
   { id: 'view.variables', title: 'Focus Variables', category: 'View', when: 'workspace' },
   { id: 'view.console', title: 'Focus Debug Console', category: 'View', keys: 'Ctrl+Shift+Y', when: 'workspace' },
   { id: 'view.watches', title: 'Focus Watches', category: 'View', when: 'workspace' },
   { id: 'view.loadedSources', title: 'Show Loaded Sources…', category: 'View', when: 'canListSources' },
   { id: 'view.modules', title: 'Show Loaded Modules…', category: 'View', when: 'canListModules' },
   { id: 'view.terminal', title: 'Focus Terminal', category: 'View', keys: 'Ctrl+`', when: 'workspace' },
+  { id: 'view.problems', title: 'Focus Problems', category: 'View', keys: 'Ctrl+Shift+M', when: 'workspace' },
   { id: 'view.memory', title: 'Show Memory', category: 'View', when: 'canReadMemory' },
   { id: 'view.disassembly', title: 'Show Disassembly', category: 'View', when: 'canDisassemble' },
   { id: 'view.agentLog', title: 'Focus Agent Log', category: 'View', when: 'workspace' },

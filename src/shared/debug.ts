@@ -6,6 +6,7 @@ import type { BreakpointId, SessionId, StopNumber, WatchId } from './ids.ts';
 import type { Problem } from './errors.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
+import type { Link } from './round-trips.ts';
 
 /** Where text can be had: a file on disk (`path`), or the adapter's own text (`reference` > 0, for that session only). */
 export interface Source {
@@ -228,6 +229,8 @@ export interface Session {
   readonly memoryChanges?: readonly MemoryChange[];
   /** Where its process listened at its last stop, besides its debugger; while it stands nobody else can have them. */
   readonly ports?: readonly number[];
+  /** Absent until enough was asked. */
+  readonly link?: Link;
   readonly exit?: ProgramExit;
   readonly problem?: Problem;
   /** Facts a person wants to see once, for example which Node runs the program. */

@@ -23,6 +23,7 @@ import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
 import type { ModelKeys, ModelTest } from './models.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
+import type { Link, Trips } from './round-trips.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { ProblemCounts, ReadyServer, TaskRun } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
@@ -85,11 +86,14 @@ interface Events {
     readonly threads: readonly { readonly id: number; readonly name: string }[];
   };
   'session.stopped': { readonly sessionId: SessionId; readonly stop: Stop };
+  'session.linkMeasured': { readonly sessionId: SessionId; readonly link: Link };
+  /** `trips`: what it took; absent when it was read again. */
   'session.contextLoaded': {
     readonly sessionId: SessionId;
     readonly threadId: number;
     readonly stop: StopNumber;
     readonly context: StopContext;
+    readonly trips?: Trips;
     readonly watches?: readonly WatchValue[];
   };
   /** Watches that took longer than the rest of the stop. */

@@ -22,7 +22,7 @@ export function parseHitCondition(text: string): HitCondition | undefined {
 export function hitConditionProblem(text: string, operators?: readonly string[]): string | undefined {
   const hit = parseHitCondition(text);
   const example = operators === undefined || operators.includes('>=') ? '5 or >= 5' : '5';
-  if (!hit) return operators === undefined ? undefined : `"${text.trim()}" is no count of hits: write a number, for example ${example}.`;
+  if (!hit) return operators === undefined ? undefined : `"${text.trim()}" is no count of hits. Write for example ${example}.`;
   if (hit.operator === '%' && hit.count === 0) return 'Every 0th hit is none: write a number from 1 on after %.';
   if (operators === undefined || hit.operator === '' || operators.includes(hit.operator)) return undefined;
   const known = operators.length === 0 ? 'only a number alone' : `a number alone or after ${operators.join(' ')}`;

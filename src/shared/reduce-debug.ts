@@ -27,6 +27,8 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return withSession(snapshot, event.sessionId, (session) => ({ ...session, notes: [...session.notes, event.note] }));
     case 'session.processFound':
       return withSession(snapshot, event.sessionId, (session) => ({ ...session, processId: event.processId }));
+    case 'session.linkMeasured':
+      return withSession(snapshot, event.sessionId, (session) => ({ ...session, link: event.link }));
     case 'session.portsHeld':
       return withSession(snapshot, event.sessionId, (session) => ({ ...session, ports: event.ports }));
     case 'session.threadsChanged':

@@ -37,6 +37,8 @@ export type TaskStatus = 'running' | 'watching' | 'ended';
 export interface TaskRun {
   readonly id: TaskRunId;
   readonly label: string;
+  /** Root of the workspace that it belongs to. */
+  readonly folder: string;
   readonly status: TaskStatus;
   readonly background: boolean;
   readonly terminalId: TerminalId;

@@ -57,9 +57,18 @@ export function jsonReport(write: (text: string) => void): Report {
 /** Rounds, steps and the verdict as a text a person can read on a terminal, which no text of a program can drive. */
 export function textReport(write: (text: string) => void): Report {
   const say = (text: string) => write(`${visibleText(text)}\n`);
+  let busy: string | undefined;
+  /** What takes a while is said once, without its single steps. */
+  const sayBusy = (reason: string | undefined) => {
+    const words = /^(?:installing|building|waiting)\b[^:]*/.exec(reason ?? '')?.[0];
+    if (words !== undefined && words !== busy) say(`  ${words}…`);
+    busy = words ?? busy;
+  };
   return {
     event: (event, snapshot) => {
       switch (event.type) {
+        case 'session.statusChanged':
+          return sayBusy(event.reason);
         case 'session.noted':
           return say(`  ${event.note}`);
         case 'agent.roundStarted':

@@ -6,6 +6,8 @@ import { CallStack } from './features/call-stack/call-stack.tsx';
 import { StartState } from './features/configurations/start-state.tsx';
 import { Console } from './features/console/console.tsx';
 import { Memory } from './features/memory/memory.tsx';
+import { Problems } from './features/problems/problems.tsx';
+import { useTabNotes } from './features/problems/tab-notes.tsx';
 import { Banners } from './features/session/banners.tsx';
 import { Messages } from './features/session/messages.tsx';
 import { TerminalPane } from './features/terminal/terminal.tsx';
@@ -110,6 +112,7 @@ function Bottom({ memory }: { readonly memory: string }) {
 const outputTabs: readonly Tab<BottomTab>[] = [
   { id: 'console', title: 'Console' },
   { id: 'terminal', title: 'Terminal' },
+  { id: 'problems', title: 'Problems' },
   { id: 'agent-log', title: 'Agent log' },
 ];
 const memoryTab: Tab<BottomTab> = { id: 'memory', title: 'Memory' };
@@ -118,7 +121,8 @@ function Output() {
   const { view } = useCockpit();
   const chosen = useView(selectBottomTab);
   const memory = useView(selectHasMemory);
-  const tabs = memory ? [...outputTabs, memoryTab] : outputTabs;
+  const notes = useTabNotes();
+  const tabs = [...outputTabs, ...(memory ? [memoryTab] : [])].map((each) => ({ ...each, note: notes[each.id] }));
   const tab = chosen === 'memory' && !memory ? 'console' : chosen;
   return (
     <section className="output" aria-label="Output">
@@ -138,6 +142,8 @@ function outputOf(tab: BottomTab) {
       return <Console />;
     case 'terminal':
       return <TerminalPane />;
+    case 'problems':
+      return <Problems />;
     case 'agent-log':
       return <AgentLog />;
     case 'memory':

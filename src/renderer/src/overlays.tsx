@@ -9,6 +9,7 @@ import { Palette } from './features/palette/palette.tsx';
 import { ReviewDialog } from './features/review/review-dialog.tsx';
 import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
+import { TaskPicker } from './features/tasks/task-picker.tsx';
 import { TrustDialog } from './features/trust/trust-dialog.tsx';
 import { useCockpit, useReplica, useView } from './store/cockpit.ts';
 import { selectIsDriver, type ReplicaState } from './store/replica.ts';
@@ -31,6 +32,8 @@ export function Overlays() {
       return <Palette key={overlay.mode} mode={overlay.mode} onClose={close} />;
     case 'trust':
       return <TrustDialog next={overlay.next} onClose={close} />;
+    case 'tasks':
+      return <TaskPicker onClose={close} />;
     case 'folder':
       return <FolderDialog onClose={close} />;
     case 'launch':

@@ -1,7 +1,7 @@
 /** What the open folder offers to start: read when it is opened and trusted, and again when one of its files changes. */
 import { watch, type FSWatcher } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ConfigurationRow, Configurations } from '../../../shared/configurations.ts';
 import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
@@ -49,17 +49,19 @@ export function createConfigurations({ append, folder, adapters, platform, onFau
   let entries: readonly Entry[] = [];
   let told: Configurations = { rows: [], problems: [] };
   let last: string | undefined;
-  let watchers: readonly FSWatcher[] = [];
+  let watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
+  let disposed = false;
   let reading: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
     const path = folder();
     files = path === undefined ? undefined : await readWorkspace(path);
-    if (path !== folder()) return;
+    if (disposed || path !== folder()) return;
     entries = files === undefined ? [] : entriesOf(files);
-    follow(path);
     tell();
+    // What was written before it is watched would be missed.
+    if (follow(path)) changed();
   }
 
   function tell(): void {
@@ -70,26 +72,45 @@ export function createConfigurations({ append, folder, adapters, platform, onFau
     append({ type: 'configurations.changed', configurations: next });
   }
 
-  /** The folders that hold the files: a file that is written anew is another one. */
-  function follow(path: string | undefined): void {
-    for (const watcher of watchers) watcher.close();
+  /** The folders that hold the files: a file that is written anew is another one. Gives whether there are further ones than before. */
+  function follow(path: string | undefined): boolean {
     const folders = path === undefined ? [] : [...new Set([path, ...(files?.roots ?? []).map((root) => root.path)].flatMap((root) => [root, join(root, '.vscode')]))];
-    watchers = folders.flatMap((one) => {
-      try {
-        const watcher = watch(one, { persistent: false }, (_, name) => {
-          if (name === null || /^\.vscode$|\.json$|\.code-workspace$/.test(name)) changed();
-        });
-        watcher.on('error', () => watcher.close());
-        return [watcher];
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code !== 'ENOENT' && code !== 'ENOTDIR') onFault(new DapilotError('internal', `Changes in ${one} are not noticed: ${code ?? String(error)}.`));
-        return [];
-      }
-    });
+    const before = watchers;
+    const fresh = new Map<string, FSWatcher>();
+    for (const one of folders) {
+      const watcher = before.get(one) ?? watched(one);
+      if (watcher) fresh.set(one, watcher);
+    }
+    for (const [one, watcher] of before) if (fresh.get(one) !== watcher) watcher.close();
+    watchers = fresh;
+    return [...fresh.keys()].some((one) => !before.has(one));
+  }
+
+  /** Undefined for a folder that is not there; that it comes is seen in the folder above. */
+  function watched(folderPath: string): FSWatcher | undefined {
+    try {
+      const watcher = watch(folderPath, { persistent: false }, (_, name) => {
+        // A folder that is gone tells it with its own name.
+        if (name === basename(folderPath)) forget(folderPath, watcher);
+        if (name === null || /^\.vscode$|\.json$|\.code-workspace$/.test(name)) changed();
+      });
+      watcher.on('error', () => forget(folderPath, watcher));
+      return watcher;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') onFault(new DapilotError('internal', `Changes in ${folderPath} are not noticed: ${code ?? String(error)}.`));
+      return undefined;
+    }
+  }
+
+  function forget(folderPath: string, watcher: FSWatcher): void {
+    watcher.close();
+    if (watchers.get(folderPath) === watcher) watchers.delete(folderPath);
+    changed();
   }
 
   function changed(): void {
+    if (disposed) return;
     clearTimeout(timer);
     timer = setTimeout(() => void refresh(), settleMilliseconds);
     timer.unref();
@@ -119,9 +140,10 @@ export function createConfigurations({ append, folder, adapters, platform, onFau
       tell();
     },
     dispose: () => {
+      disposed = true;
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-      watchers = [];
+      for (const watcher of watchers.values()) watcher.close();
+      watchers = new Map();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ProgramExit } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TerminalId } from '../../../shared/ids.ts';
-import { launchSubject, type LaunchConfiguration } from '../../../shared/launch.ts';
+import type { LaunchConfiguration } from '../../../shared/launch.ts';
 import type { Terminal, TerminalOutput } from '../../../shared/terminal.ts';
 import { findExecutable } from '../base/environment.ts';
 import type { Logger } from '../base/logger.ts';
@@ -27,8 +27,8 @@ export interface Terminals {
   /** Why there are none; undefined where there are. */
   problem(): string | undefined;
   /**
-   * Starts what the adapter of a run asks for and gives its process id right after the start. Refuses what is not the
-   * program of that run, and shells. After `signal` has fired nothing is started.
+   * Starts what the adapter of a run asks for, which was judged before, and gives its process id right after the start.
+   * After `signal` has fired nothing is started.
    */
   run(run: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }>;
   /** Starts a task in a terminal of its own, which stays until it is closed. Throws when there is no terminal to be had. */
@@ -107,7 +107,6 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
 
   async function run(of: TerminalRun, request: TerminalRequest, signal: AbortSignal): Promise<{ readonly processId: number }> {
     const cwd = resolve(workspace(), request.cwd ?? of.configuration.cwd);
-    if (!request.ofDebugger) refuseForeign(of.configuration, request, cwd);
     const alive = ofTree(of.rootId).filter(([, { exit }]) => !exit);
     if (alive.length >= mostOfOneTree) {
       throw new DapilotError('not-supported', `The program has ${mostOfOneTree} terminals already.`, { hint: 'Stop what runs in one of them.' });
@@ -183,43 +182,6 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
       for (const [id, terminal] of terminals) if (rootId === undefined || terminal.rootId === rootId) forget(id);
     },
   };
-}
-
-/** An adapter may be driven by the very program it debugs: nothing runs in its name but what the person launched. */
-function refuseForeign(configuration: LaunchConfiguration, { args, shell }: TerminalRequest, cwd: string): void {
-  if (shell) throw new DapilotError('not-supported', 'DAPilot runs programs in a terminal without a shell.', { hint: 'Name the program itself.' });
-  if (args.some((word) => isWanted(configuration, word, cwd))) return;
-  throw new DapilotError('not-supported', `The debug adapter wants to run something else in the terminal than ${launchSubject(configuration)}.`, {
-    hint: 'Run the program in the debug console instead.',
-  });
-}
-
-/** Adapters name a program as they like: js-debug relative to the working folder. */
-function isWanted(configuration: LaunchConfiguration, word: string, cwd: string): boolean {
-  switch (configuration.target) {
-    case 'program':
-      return resolve(cwd, word) === configuration.program || isModule(configuration.runtimeArgs, word);
-    case 'module':
-      return word === configuration.module;
-    case 'script':
-      return word === configuration.script;
-    case 'package':
-    case 'adapter':
-      return true;
-    case 'command':
-      return word === configuration.command || resolve(cwd, word) === configuration.runtimeExecutable;
-    case 'process':
-    case 'page':
-    case 'core':
-      return false;
-    default:
-      return configuration satisfies never;
-  }
-}
-
-/** A Python package is run by its name, after `-m`. */
-function isModule(runtimeArgs: readonly string[] = [], word: string): boolean {
-  return runtimeArgs.some((argument, index) => argument === word && runtimeArgs[index - 1] === '-m');
 }
 
 function environmentFor({ environment }: TerminalRun, changes: TerminalRequest['env']): Record<string, string> {

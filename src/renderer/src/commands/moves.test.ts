@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const sessionId = 's1' as SessionId;
-const session: Session = { id: sessionId, rootId: sessionId, name: 'p', adapter: 'fake', status: 'running', manager: false, capabilities: {}, threads: [], notes: [], restarts: 0, startedAt: 0 };
+const session: Session = { id: sessionId, rootId: sessionId, name: 'p', adapter: 'fake', status: 'running', manager: false, capabilities: { conditionalBreakpoints: true, hitConditionalBreakpoints: true, logPoints: true, evaluateForHovers: true }, threads: [], notes: [], restarts: 0, startedAt: 0 };
 
 function openMoves() {
   const replica = createReplica();
@@ -76,6 +76,8 @@ test('a movement that was refused is not in the way of the next one', async () =
   const { moves, done } = openMoves();
   moves.run('run.next', false);
   await vi.advanceTimersByTimeAsync(1000);
+  moves.run('run.next', true);
+  expect(done).toEqual(['run.next']);
   moves.run('run.stepIn', false);
   expect(done).toEqual(['run.next', 'run.stepIn']);
 });

@@ -23,6 +23,8 @@ const movements: ReadonlySet<CommandId> = new Set(['run.next', 'run.stepIn', 'ru
 export function createMoves({ replica, view }: Pick<Cockpit, 'replica' | 'view'>, act: (id: CommandId) => unknown): Moves {
   /** The stop that the program is being moved from. */
   let from: StopNumber | undefined;
+  /** The stop that it was last asked to be moved from, with whatever outcome. */
+  let asked: StopNumber | undefined;
   let waiting: { readonly id: CommandId; readonly held: boolean } | undefined;
 
   const shown = () => stopOfFocus(replica.getState().snapshot, view.getState().focus)?.number;
@@ -37,7 +39,7 @@ export function createMoves({ replica, view }: Pick<Cockpit, 'replica' | 'view'>
 
   function move(id: CommandId): void {
     const stop = shown();
-    from = stop;
+    from = asked = stop;
     waiting = undefined;
     const done = act(id);
     if (stop !== undefined) void Promise.resolve(done).finally(() => forget(stop));
@@ -55,7 +57,8 @@ export function createMoves({ replica, view }: Pick<Cockpit, 'replica' | 'view'>
     run: (id, held) => {
       const stop = shown();
       if (stop !== undefined && stop === from) waiting = { id, held };
-      else move(id);
+      // What was refused is not asked for again by a key that is still held.
+      else if (!held || stop !== asked) move(id);
     },
     released: () => {
       if (waiting?.held) waiting = undefined;

@@ -3,12 +3,13 @@ import { commands, type Command, type CommandId } from '../../../shared/commands
 import type { Cockpit } from '../store/cockpit.ts';
 import { selectIsDriver } from '../store/replica.ts';
 import { agentCommands } from './agent-commands.ts';
+import { breakpointCommands } from './breakpoint-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { stopCommands } from './stop-commands.ts';
 import { viewCommands } from './view-commands.ts';
 import { whenHolds } from './when.ts';
 
-const runs: Readonly<Record<CommandId, (cockpit: Cockpit) => unknown>> = { ...viewCommands, ...runCommands, ...stopCommands, ...agentCommands };
+const runs: Readonly<Record<CommandId, (cockpit: Cockpit) => unknown>> = { ...viewCommands, ...runCommands, ...stopCommands, ...breakpointCommands, ...agentCommands };
 const byId: ReadonlyMap<string, Command & { readonly id: CommandId }> = new Map(commands.map((command) => [command.id, command]));
 
 export function isCommandId(id: string): id is CommandId {

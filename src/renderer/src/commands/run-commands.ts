@@ -1,6 +1,5 @@
-/** Starting, moving and ending the program, and breakpoints at the cursor. */
-import type { RequestName } from '../../../shared/contract.ts';
-import type { Breakpoint } from '../../../shared/debug.ts';
+/** Starting, moving and ending the program. */
+import type { Params, RequestName } from '../../../shared/contract.ts';
 import type { ConfigurationRow } from '../../../shared/configurations.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
@@ -24,6 +23,7 @@ export const runCommands = {
     const begun = replica.getState().snapshot.start;
     return begun && ask('start.cancel', { id: begun.id });
   },
+  'tasks.run': ({ view }: Cockpit) => view.openOverlay({ kind: 'tasks' }),
   'run.configure': ({ view }: Cockpit) => view.openOverlay({ kind: 'launch' }),
   'run.attach': ({ view }: Cockpit) => view.openOverlay({ kind: 'attach' }),
   'run.continue': (cockpit: Cockpit) => move(cockpit, 'session.continue'),
@@ -41,21 +41,6 @@ export const runCommands = {
     const root = actingRoot(replica.getState().snapshot, view.getState().focus?.sessionId);
     return root && ask('session.stop', { rootId: root.id });
   },
-  'breakpoint.toggle': (cockpit: Cockpit) => {
-    const at = cursorPlace(cockpit.view.getState());
-    return at && toggleBreakpoint(cockpit, at.path, at.line);
-  },
-  'breakpoint.edit': ({ view, replica }: Cockpit) => {
-    const at = cursorPlace(view.getState());
-    if (!at) return;
-    const breakpoint = breakpointsAt(replica.getState().snapshot.breakpoints, at.path, at.line)[0];
-    view.editBreakpoint({ ...at, ...(breakpoint ? { id: breakpoint.id } : {}) });
-  },
-  'breakpoint.removeAll': ({ replica, ask }: Cockpit) =>
-    Promise.all([
-      ...Object.values(replica.getState().snapshot.breakpoints).map(({ id }) => ask('breakpoint.remove', { id })),
-      ...Object.values(replica.getState().snapshot.instructionBreakpoints).map(({ id }) => ask('instructionBreakpoint.remove', { id })),
-    ]),
 };
 
 /** A row of the workspace's configurations, or a launch. */
@@ -110,22 +95,6 @@ export function launchKey(launch: LaunchConfiguration): string {
   return JSON.stringify(launch);
 }
 
-/** Every breakpoint on a line of a file. */
-export function breakpointsAt(
-  breakpoints: Readonly<Record<string, Breakpoint>>,
-  path: string,
-  line: number,
-): readonly Breakpoint[] {
-  return Object.values(breakpoints).filter((breakpoint) => breakpoint.path === path && breakpoint.line === line);
-}
-
-/** Removes what is on the line, else sets a breakpoint there. */
-export function toggleBreakpoint({ replica, ask }: Cockpit, path: string, line: number): Promise<unknown> {
-  const there = breakpointsAt(replica.getState().snapshot.breakpoints, path, line);
-  if (there.length === 0) return ask('breakpoint.add', { path, line });
-  return Promise.all(there.map(({ id }) => ask('breakpoint.remove', { id })));
-}
-
 async function start(cockpit: Cockpit, noDebug: boolean): Promise<void> {
   const { view, replica, ask } = cockpit;
   const state = view.getState();
@@ -142,13 +111,17 @@ async function start(cockpit: Cockpit, noDebug: boolean): Promise<void> {
 
 /** Begins to start a configuration; how it goes on is in the snapshot. */
 export async function startRow({ view, ask }: Cockpit, { id }: ConfigurationRow, noDebug: boolean): Promise<void> {
-  const { editors, activeEditor, cursor } = view.getState();
+  const editor = editorPlace(view.getState());
+  view.chooseLaunch({ configuration: id });
+  await ask('configuration.start', { id, ...(noDebug ? { noDebug } : {}), ...editor });
+}
+
+/** Where the person is, for variables such as `${file}`. */
+export function editorPlace({ editors, activeEditor, cursor }: ViewState): Pick<Params<'task.run'>, 'editor'> {
   const path = editors.find(({ key }) => key === activeEditor)?.path;
   const at = cursor?.key === activeEditor ? cursor : null;
   const selection = at?.selection;
-  const editor = path === undefined ? {} : { editor: { path, ...(at ? { line: at.line } : {}), ...(selection === undefined ? {} : { selectedText: selection }) } };
-  view.chooseLaunch({ configuration: id });
-  await ask('configuration.start', { id, ...(noDebug ? { noDebug } : {}), ...editor });
+  return path === undefined ? {} : { editor: { path, ...(at ? { line: at.line } : {}), ...(selection === undefined ? {} : { selectedText: selection }) } };
 }
 
 function move({ view, ask }: Cockpit, name: Movement): unknown {
@@ -166,8 +139,8 @@ function step({ view, replica, ask }: Cockpit, name: Step): unknown {
   return ask(name, { sessionId, threadId, ...(fine ? { granularity: 'instruction' } : {}) });
 }
 
-/** The line of the cursor in the file that is shown. */
-export function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number } | null {
+/** The place of the cursor in the file that is shown. */
+export function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number; column: number } | null {
   const path = editors.find((editor) => editor.key === activeEditor)?.path;
-  return path && cursor?.key === activeEditor ? { path, line: cursor.line } : null;
+  return path && cursor?.key === activeEditor ? { path, line: cursor.line, column: cursor.column } : null;
 }

@@ -20,9 +20,11 @@ export const viewCommands = {
     if (activeEditor !== null) view.closeEditor(activeEditor);
   },
   'view.callStack': (cockpit: Cockpit) => showPane(cockpit, 'call-stack'),
+  'view.breakpoints': (cockpit: Cockpit) => showPane(cockpit, 'breakpoints'),
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
   'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
+  'view.problems': (cockpit: Cockpit) => showPane(cockpit, 'problems'),
   'view.memory': (cockpit: Cockpit) => {
     const { focus, memory } = cockpit.view.getState();
     if (!focus) return;
@@ -49,14 +51,16 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'variables' | 'watches' | 'console' | 'terminal' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'breakpoints' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
+  breakpoints: 'left',
   variables: 'bottom',
   watches: 'bottom',
   console: 'bottom',
   terminal: 'bottom',
+  problems: 'bottom',
   'agent-log': 'bottom',
   agent: 'right',
 };
@@ -69,6 +73,6 @@ function togglePanel({ view }: Cockpit, panel: Panel): void {
 export function showPane({ view }: Cockpit, name: PaneName): void {
   view.showPanel(panelOf[name], true);
   if (name === 'variables' || name === 'watches') view.showValueTab(name);
-  if (name === 'console' || name === 'terminal' || name === 'agent-log') view.showBottomTab(name);
+  if (name === 'console' || name === 'terminal' || name === 'problems' || name === 'agent-log') view.showBottomTab(name);
   requestAnimationFrame(() => focusPane(name));
 }

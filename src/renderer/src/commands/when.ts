@@ -46,6 +46,8 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
       return stands({ snapshot, client }, { focus, activeEditor }, 'restartFrame') && focus?.frame?.canRestart !== false && Boolean(focus?.frame);
     case 'canMoveOneThread':
       return stands({ snapshot, client }, { focus, activeEditor }, 'singleThread');
+    case 'canRunTo':
+      return whenHolds('stopped', { snapshot, client }, { focus, activeEditor }) && activeEditor !== null;
     case 'canListSources':
       return focusedSession(snapshot, focus)?.capabilities.loadedSources === true;
     case 'canListModules':

@@ -1,12 +1,13 @@
 /** Lets the focus follow the facts: the one place where the view reacts to the replica. */
 import type { Session } from '../../../shared/debug.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { TaskRun } from '../../../shared/tasks.ts';
 import type { Focus } from './focus.ts';
 import { namedPlace } from './named-place.ts';
 import { nextFocus } from './next-focus.ts';
 import { createPatience } from './patience.ts';
 import type { Replica } from './replica.ts';
-import { baseName, disassemblyKey, type View } from './view.ts';
+import { baseName, disassemblyKey, type BottomTab, type View } from './view.ts';
 
 /** Keeps focus, open texts and message list of `view` in step with `replica`. Runs before anything is painted. */
 export function followFacts(replica: Replica, view: View): () => void {
@@ -29,7 +30,7 @@ export function followFacts(replica: Replica, view: View): () => void {
       if (before?.workspace) view.closeAllEditors();
       view.setFocus(null);
     }
-    if (before && newTerminal(before, snapshot)) view.showBottomTab('terminal');
+    if (before) followOutput(before, snapshot, view);
     if (before?.sessions !== snapshot.sessions) follow(before, snapshot);
   });
   return () => {
@@ -54,9 +55,27 @@ function showStop(view: View, focus: Focus, workspace: string | undefined): void
   else showFrame(view, focus);
 }
 
-/** A program has begun to run in a terminal: that is where its words and questions are from now on. */
-function newTerminal(before: Snapshot, after: Snapshot): boolean {
-  return before.terminals !== after.terminals && Object.values(after.terminals).some(({ id }) => !before.terminals[id]);
+/**
+ * A program has begun to run in a terminal: that is where its words and questions are from now on. Tasks show themselves as they
+ * say, and never while somebody looks at a stop.
+ */
+function followOutput(before: Snapshot, after: Snapshot, view: View): void {
+  if (before.terminals !== after.terminals && Object.values(after.terminals).some(({ id, rootId }) => rootId !== undefined && !before.terminals[id])) view.showBottomTab('terminal');
+  if (before.taskRuns === after.taskRuns || view.getState().focus?.stop) return;
+  for (const run of after.taskRuns) {
+    const known = before.taskRuns.find(({ id }) => id === run.id);
+    const tab = known === run ? undefined : tabOf(known, run);
+    if (tab) view.showBottomTab(tab);
+  }
+}
+
+/** What a task wants to be seen now: at its start its terminal, at the end of a round what went wrong. */
+function tabOf(before: TaskRun | undefined, run: TaskRun): BottomTab | undefined {
+  if (!before) return run.revealProblems === 'always' ? 'problems' : run.reveal === 'always' ? 'terminal' : undefined;
+  if (before.status !== 'running' || run.status === 'running') return undefined;
+  if (run.errors > 0 && run.revealProblems === 'onProblem') return 'problems';
+  const failed = run.errors > 0 || (run.status === 'ended' && run.exit?.code !== 0);
+  return failed && run.reveal === 'silent' ? 'terminal' : undefined;
 }
 
 /** Another stop; one that was only read again leaves the editor where the person has it. */

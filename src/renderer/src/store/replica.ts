@@ -41,6 +41,7 @@ export const selectSettings = (state: ReplicaState) => state.snapshot.settings.v
 export const selectAgent = (state: ReplicaState) => state.snapshot.agent;
 export const selectTask = (state: ReplicaState) => state.snapshot.agent.task;
 export const selectBreakpoints = (state: ReplicaState) => state.snapshot.breakpoints;
+export const selectBreakpointsMuted = (state: ReplicaState) => state.snapshot.breakpointsMuted;
 export const selectExceptionFilters = (state: ReplicaState) => state.snapshot.exceptionFilters;
 export const selectSessions = (state: ReplicaState) => state.snapshot.sessions;
 export const selectSessionOrder = (state: ReplicaState) => state.snapshot.sessionOrder;

@@ -58,7 +58,7 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export const bottomTabs = ['console', 'terminal', 'agent-log', 'memory'] as const;
+export const bottomTabs = ['console', 'terminal', 'problems', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
 /** What the values below the code are those of. */
 export type ValueTab = 'variables' | 'watches' | 'registers';
@@ -66,6 +66,7 @@ export type ValueTab = 'variables' | 'watches' | 'registers';
 type Overlay =
   | { readonly kind: 'palette'; readonly mode: 'commands' | 'files' }
   | { readonly kind: 'stopList'; readonly list: 'stepTargets' | 'sources' | 'modules' }
+  | { readonly kind: 'tasks' }
   | { readonly kind: 'folder' }
   /** `next`: what goes on once the folder is trusted. */
   | { readonly kind: 'trust'; readonly next?: CommandId }
@@ -83,7 +84,13 @@ type Overlay =
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
 type Message =
   | { readonly id: number; readonly problem: Problem }
-  | { readonly id: number; readonly problem?: undefined; readonly text: string };
+  | { readonly id: number; readonly problem?: undefined; readonly text: string; readonly action?: MessageAction };
+
+/** What can be done about what a message says. */
+export interface MessageAction {
+  readonly label: string;
+  readonly run: () => void;
+}
 
 /** A configuration or compound of the workspace, by the id of its row. */
 export interface ChosenConfiguration {
@@ -126,6 +133,10 @@ export interface ViewState {
   /** Problems of this window's own requests, oldest first. */
   readonly messages: readonly Message[];
   readonly breakpointEdit: BreakpointEdit | null;
+  /** The name of a new function to stop at is being written. */
+  readonly addingFunction: boolean;
+  /** Lines, by `lineKey`, that the person has just given a breakpoint (true) or taken it from, until the core says so too. */
+  readonly expectedBreakpoints: Readonly<Record<string, boolean>>;
   /** The step whose card is open for editing. */
   readonly editingStep: StepId | null;
   /** Texts of adapters of the settings that were edited and not saved, by their names. */
@@ -153,9 +164,12 @@ export interface View extends StoreApi<ViewState> {
   readonly showValueTab: (tab: ValueTab) => void;
   readonly openOverlay: (overlay: Overlay | null) => void;
   readonly report: (problem: Problem) => void;
-  readonly notify: (text: string) => void;
+  readonly notify: (text: string, action?: MessageAction) => void;
   readonly dismiss: (id: number) => void;
   readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
+  readonly addFunctionBreakpoint: (adding: boolean) => void;
+  /** Null: nothing is expected there any more. */
+  readonly expectBreakpoint: (key: string, present: boolean | null) => void;
   readonly editStep: (id: StepId | null) => void;
   /** Null: there is none any more. */
   readonly draftAdapter: (id: string, text: string | null) => void;
@@ -181,6 +195,8 @@ export function createView(): View {
     launchChoice: null,
     messages: [],
     breakpointEdit: null,
+    addingFunction: false,
+    expectedBreakpoints: {},
     editingStep: null,
     adapterDrafts: {},
     symptom: '',
@@ -233,10 +249,13 @@ export function createView(): View {
           { id: (serial += 1), problem },
         ],
       })),
-    notify: (text) =>
-      setState(({ messages }) => ({ messages: [...messages.slice(1 - maximumMessages), { id: (serial += 1), text }] })),
+    notify: (text, action) =>
+      setState(({ messages }) => ({ messages: [...messages.slice(1 - maximumMessages), { id: (serial += 1), text, ...(action ? { action } : {}) }] })),
     dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
     editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
+    addFunctionBreakpoint: (addingFunction) => setState({ addingFunction }),
+    expectBreakpoint: (key, present) =>
+      setState(({ expectedBreakpoints: { [key]: _, ...others } }) => ({ expectedBreakpoints: present === null ? others : { ...others, [key]: present } })),
     editStep: (editingStep) => setState({ editingStep }),
     draftAdapter: (id, text) =>
       setState(({ adapterDrafts: { [id]: _, ...others } }) => ({ adapterDrafts: text === null ? others : { ...others, [id]: text } })),
@@ -254,6 +273,11 @@ export function joinPath(folder: string, path: string): string {
   if (/^([\\/]|[A-Za-z]:)/.test(path)) return path;
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
   return `${folder.replace(/[\\/]$/, '')}${separator}${path}`;
+}
+
+/** How a line of a file is named where only one text can be. */
+export function lineKey(path: string, line: number): string {
+  return `${line}:${path}`;
 }
 
 /** The editor of a source, or null when there is no text to be had. */

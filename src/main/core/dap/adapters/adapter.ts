@@ -160,6 +160,8 @@ export interface Adapter {
   isPending?(message: string): boolean;
   /** Exception filters that are on until the person decides. */
   readonly defaultExceptionFilters: readonly string[];
+  /** Why its answers may be slow, whatever it is asked, for the person. */
+  slowReason?(configuration: LaunchConfiguration): string | undefined;
   /** What detaching leaves behind, for the person. */
   detachNote?(configuration: LaunchConfiguration): string | undefined;
   readonly exceptionJudge?: ExceptionJudge;

@@ -111,9 +111,9 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   async function addBreakpoint(at: Parameters<Offered['addBreakpoint']>[0]): Promise<BreakpointId> {
     await requireText(at.path);
     const twin = (await sameFile(at.path)).find(
-      ({ origin, line, column, temporary }) => origin === 'person' && temporary !== 'stop' && line === at.line && column === at.column,
+      ({ origin, line, column, temporary, lost }) => origin === 'person' && temporary !== 'stop' && lost === undefined && line === at.line && column === at.column,
     );
-    const { lost: _, temporary: __, ...before } = twin ?? create(at.path, at.line, at.column, 'person', at);
+    const { temporary: _, ...before } = twin ?? create(at.path, at.line, at.column, 'person', at);
     const breakpoint = { ...before, ...fieldsOf(at), ...waits(before.id, at.after), ...(at.once === true ? { temporary: 'hit' as const } : {}), enabled: true };
     append({ type: twin ? 'breakpoint.changed' : 'breakpoint.added', breakpoint });
     await Promise.all([following.remember(breakpoint.id), send([at.path])]);

@@ -8,7 +8,14 @@ import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
 import { runProcess, type Environment, type FinishedProcess } from '../../base/process.ts';
 import { keepUsedPrograms } from './built-programs.ts';
-import { compilerPlaces, readRustBuild } from './native-diagnostics.ts';
+import { compilerPlaces, readRustBuild, type RustProgram } from './native-diagnostics.ts';
+
+export interface CargoWish {
+  readonly args: readonly string[];
+  /** Which of the programs that it makes. */
+  readonly name?: string | undefined;
+  readonly kind?: string | undefined;
+}
 
 export interface NativeBuild {
   /** Absolute path of a source file or a folder with a Cargo.toml. */
@@ -17,6 +24,8 @@ export interface NativeBuild {
   /** Ours; what was built lately stays in it. */
   readonly buildFolder: string;
   readonly guardian: Pick<Guardian, 'guard'>;
+  /** How cargo is to build the folder, as CodeLLDB's configurations say it. */
+  readonly cargo?: CargoWish | undefined;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -65,11 +74,13 @@ async function buildRust(build: NativeBuild): Promise<string> {
 async function buildPackage(build: NativeBuild, folder: string): Promise<string> {
   const { source, environment, buildFolder } = build;
   const cargo = await compilerOf('cargo', 'Rust', rustHint, environment);
-  const answer = await compile(build, cargo, ['build', ...exampleIn(folder, source), '--message-format=json', '--manifest-path', join(folder, 'Cargo.toml')], folder, {
+  const words = build.cargo ? cargoWords(build.cargo.args) : ['build', ...exampleIn(folder, source)];
+  const answer = await compile(build, cargo, [...words, '--message-format=json', ...(words.includes('--manifest-path') ? [] : ['--manifest-path', join(folder, 'Cargo.toml')])], folder, {
     CARGO_TARGET_DIR: join(buildFolder, nameOf(folder)),
     CARGO_TERM_COLOR: 'never',
   });
-  const { places, rendered, programs } = readRustBuild(answer.stdout, folder);
+  const { places, rendered, programs: made } = readRustBuild(answer.stdout, folder);
+  const programs = made.filter((program) => isWanted(program, build.cargo));
   if (answer.code !== 0) throw failed(folder, places, rendered || answer.stderr.trim());
   const asked = programs.find((program) => program.source === source);
   const [first, ...others] = programs;
@@ -77,6 +88,19 @@ async function buildPackage(build: NativeBuild, folder: string): Promise<string>
   if (!first) throw new DapilotError('build-failed', `${folder} is built, but there is no program in it.`, { hint: 'Name a package with a src/main.rs, or a program that is built already.' });
   const sources = programs.map((program) => program.source).slice(0, 5);
   throw new DapilotError('build-failed', `There are several programs in ${folder}, so it is not clear which is to run.`, { hint: `Name the file that one begins in, for example ${sources.join(' or ')}.` });
+}
+
+/** Tests are built and not run; what would be for the program is not for cargo. */
+function cargoWords(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  const words = (end === -1 ? args : args.slice(0, end)).filter((word) => !word.startsWith('--message-format'));
+  const builds = words.length === 0 ? ['build'] : words;
+  return /^(test|t|bench)$/.test(builds[0] ?? '') && !builds.includes('--no-run') ? [...builds, '--no-run'] : builds[0] === 'run' || builds[0] === 'r' ? ['build', ...builds.slice(1)] : builds;
+}
+
+function isWanted({ name, kinds }: RustProgram, cargo: CargoWish | undefined): boolean {
+  if (!cargo) return kinds.includes('bin') || kinds.includes('example');
+  return (cargo.name === undefined || cargo.name === name) && (cargo.kind === undefined || kinds.includes(cargo.kind));
 }
 
 /** An example is built only when it is named. */

@@ -32,7 +32,7 @@ test('errors and programs of cargo; what is not of its making is passed over', (
   expect(readRustBuild([...lines, 'printed by a build script', '{"cut'].join('\n'), '/p')).toEqual({
     places: [place],
     rendered: 'error[E0308]',
-    programs: [{ name: 'shop', path: '/t/debug/shop', source: '/p/src/main.rs' }],
+    programs: [{ name: 'shop', path: '/t/debug/shop', source: '/p/src/main.rs', kinds: ['bin'] }],
   });
 });
 

@@ -25,7 +25,15 @@ export interface RustBuild {
   /** As rustc writes them for people. */
   readonly rendered: string;
   /** Programs that were made, with the files that they begin in. */
-  readonly programs: readonly { readonly name: string; readonly path: string; readonly source: string }[];
+  readonly programs: readonly RustProgram[];
+}
+
+export interface RustProgram {
+  readonly name: string;
+  readonly path: string;
+  readonly source: string;
+  /** What cargo calls its target: bin, example, test, lib, … */
+  readonly kinds: readonly string[];
 }
 
 interface RustMessage {
@@ -51,7 +59,7 @@ export function readRustBuild(output: string, folder: string): RustBuild {
     places: errors.flatMap((error) => rustPlaces(error, folder)).slice(0, mostPlaces),
     rendered: errors.map(({ rendered, message }) => rendered ?? message ?? '').join('\n'),
     programs: lines.flatMap(({ reason, executable, target }) =>
-      reason === 'compiler-artifact' && typeof executable === 'string' && target?.kind.some((kind) => kind === 'bin' || kind === 'example') === true ? [{ name: target.name, path: executable, source: target.src_path }] : [],
+      reason === 'compiler-artifact' && typeof executable === 'string' && target && !target.kind.includes('custom-build') ? [{ name: target.name, path: executable, source: target.src_path, kinds: target.kind }] : [],
     ),
   };
 }

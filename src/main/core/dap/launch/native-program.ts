@@ -10,7 +10,8 @@ import { readLines } from '../reading/files.ts';
 import type { AdapterLaunch } from '../adapters/adapter.ts';
 import { requireTraceable } from './native-attach.ts';
 import { readBinary, type BinaryFacts } from './native-binary.ts';
-import { buildNative, isCargoFolder, sourceLanguages } from './native-build.ts';
+import { record, text } from '../wire/loose.ts';
+import { buildNative, isCargoFolder, sourceLanguages, type CargoWish } from './native-build.ts';
 
 export interface PreparedProgram {
   /** Absent: whatever the process runs. */
@@ -68,11 +69,20 @@ export async function prepareNative(parts: PrepareParts, launch: AdapterLaunch):
 
 const notCore = (path: string) => new DapilotError('launch-failed', `${path} is no core file.`, { hint: 'Name the file that the system wrote when the program crashed (coredumpctl dump gives it, where systemd keeps it).' });
 
-async function builtProgram(parts: PrepareParts, { environment, signal, status }: AdapterLaunch, named: string): Promise<string> {
+async function builtProgram(parts: PrepareParts, { configuration, environment, signal, status }: AdapterLaunch, named: string): Promise<string> {
   if (sourceLanguages[extname(named)] === undefined && !(await isCargoFolder(named))) return named;
   status(`building ${named}`);
   const { buildFolder, guardian, logger } = parts;
-  return buildNative({ source: named, environment, signal, buildFolder, guardian, logger });
+  return buildNative({ source: named, environment, signal, buildFolder, guardian, logger, cargo: cargoOf(configuration) });
+}
+
+/** CodeLLDB leaves building to its editor, so we do it. */
+function cargoOf(configuration: LaunchConfiguration): CargoWish | undefined {
+  const given = record(record(configuration.adapterArguments)['cargo']);
+  const args = given['args'];
+  if (!Array.isArray(args)) return undefined;
+  const filter = record(given['filter']);
+  return { args: args.map(String), name: text(filter['name']), kind: text(filter['kind']) };
 }
 
 async function requireProgram(path: string): Promise<BinaryFacts> {

@@ -44,7 +44,7 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     if (closing.aborted || scope.livingChildren().length + connecting >= mostChildren) return runFree(command, wanted);
     const configuration = configurationOf(wanted);
     const id = parts.nextSessionId();
-    append({ type: 'session.started', session: row(id, parent, nameOf(configuration)) });
+    append({ type: 'session.started', session: row(id, parent, nameOf(configuration, parent)) });
     try {
       const connection = await connect(configuration);
       if (closing.aborted) return await leave(id, connection, command, configuration);
@@ -56,9 +56,13 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     }
   }
 
-  function nameOf(configuration: Loose): string {
+  function nameOf(configuration: Loose, parent: DapSession): string {
     const name = text(configuration['name']) ?? '';
-    return name === '' || adapter.namelessChild?.test(name) === true ? parts.configuration.name : name;
+    const own = parts.configuration.name;
+    if (name === '' || adapter.namelessChild?.test(name) === true) return own;
+    // Programs of a compound are often called alike: main.js, and main.js.
+    const together = parent.manager && parts.snapshot().sessions[rootId]?.origin?.compound !== undefined;
+    return together ? `${own}: ${name}` : name;
   }
 
   const configurationOf = (wanted: Loose): Record<string, unknown> => adapter.childConfiguration?.(wanted) ?? { ...wanted };

@@ -19,6 +19,7 @@ import type { Run, RunEnd, RunParts, RunScope, Started, StopOptions } from './ru
 import { createSession, type DapSession, type SessionEvents } from '../sessions/session.ts';
 import { createReadCauses } from '../reading/exception-causes.ts';
 import { loadContext } from '../reading/stop-context.ts';
+import { createTerminalGuard } from './terminal-guard.ts';
 import { windDown } from './wind-down.ts';
 
 /** Starts it; what goes wrong is told by `started` and `over`. */
@@ -101,8 +102,13 @@ export function startRun(parts: RunParts): Run {
   }
 
   const { runInTerminal } = parts;
+  const requireWanted = createTerminalGuard(parts);
   const inTerminal: RunInTerminal | undefined =
-    runInTerminal && ((request, signal) => runInTerminal({ ...request, args: adapter.terminalWords?.(request.args) ?? request.args }, signal));
+    runInTerminal &&
+    (async (request, signal) => {
+      await requireWanted(request);
+      return runInTerminal({ ...request, args: adapter.terminalWords?.(request.args) ?? request.args }, signal);
+    });
 
   async function begin(): Promise<void> {
     const starting = await adapter.start(adapterLaunch());
@@ -129,7 +135,7 @@ export function startRun(parts: RunParts): Run {
 
   function open(id: SessionId, parent: DapSession | undefined, connection: Connection): DapSession {
     const { nextStop } = parts;
-    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop });
+    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop, slowReason: () => adapter.slowReason?.(parts.configuration) });
     sessions.set(id, session);
     connection.onReverseRequest((command, parameters, expired) =>
       answerReverseRequest(

@@ -10,6 +10,8 @@ import type { Logger } from '../../base/logger.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Connection, DapEvent } from '../wire/connection.ts';
 import { cut, integer, position, record, records, strings, text, type Loose } from '../wire/loose.ts';
+import { createLinkMeasure } from './link-measure.ts';
+import { createRoundTrips } from './round-trips.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';
 import { createScreening, type Screening } from './screening.ts';
@@ -78,13 +80,17 @@ export interface SessionParts {
   readonly logger: Logger;
   append(event: CoreEvent): void;
   nextStop(): StopNumber;
+  /** Why this adapter may be slow to answer, if that is known. */
+  slowReason(): string | undefined;
 }
 
 export const readTimeout = { timeoutMilliseconds: 10_000 } as const;
 const threadSwarmMilliseconds = 50;
 
 export function createSession(parts: SessionParts): DapSession {
-  const { id, adapter, connection, events, logger } = parts;
+  const { id, adapter, events, logger } = parts;
+  const roundTrips = createRoundTrips(parts.connection);
+  const { connection } = roundTrips;
   let capabilities: Loose = {};
   let finished = false;
   let memorySerial = 0;
@@ -93,6 +99,7 @@ export function createSession(parts: SessionParts): DapSession {
   const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
   const progress = createProgress(reasons, () => capabilities['supportsCancelRequest'] === true);
   const watchSlow = createSlowAnswers(reasons);
+  const measureLink = createLinkMeasure(roundTrips, parts.slowReason, (link) => parts.append({ type: 'session.linkMeasured', sessionId: id, link }));
 
   const stops = createStops({
     sessionId: id,
@@ -102,7 +109,12 @@ export function createSession(parts: SessionParts): DapSession {
     hasStack,
     breakpointIds: (adapterIds) => events.breakpointIds(session, adapterIds),
     takeMover: () => events.takeMover(session),
-    loadContext: (entry, body) => events.loadContext(session, entry, body),
+    loadContext: async (entry, body) => {
+      const context = await events.loadContext(session, entry, body);
+      measureLink();
+      return context;
+    },
+    trips: roundTrips.read,
     onStop: (entry) => {
       reasons.moved();
       events.stopped(session, entry);
@@ -161,6 +173,7 @@ export function createSession(parts: SessionParts): DapSession {
     if (finished) return;
     switch (event) {
       case 'stopped':
+        roundTrips.begin();
         return screening.stopped(body);
       case 'continued':
         screening.continued();

@@ -7,6 +7,7 @@ import type { Stop, StopContext, Variable, WatchValue } from '../../../../shared
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
+import type { Trips } from '../../../../shared/round-trips.ts';
 import type { Resume } from '../../base/debugger.ts';
 import { cut, integer, integers, optional, text, type Loose } from '../wire/loose.ts';
 
@@ -98,6 +99,8 @@ export interface StopsParts {
   takeMover(): Stop['movedBy'];
   /** Must not reject. */
   loadContext(entry: StopEntry, body: Loose): Promise<StopContext>;
+  /** What the newest stop has taken. */
+  trips(): Trips;
   onStop(entry: StopEntry): void;
 }
 
@@ -132,20 +135,20 @@ export function createStops(parts: StopsParts): Stops {
     entries.set(threadId, entry);
     bodies.set(entry, body);
     parts.append({ type: 'session.stopped', sessionId: parts.sessionId, stop: toStop(entry, body, parts) });
-    load(entry);
+    load(entry, 'first');
     nextStop.resolve();
     nextStop = Promise.withResolvers();
     parts.onStop(entry);
   }
 
-  function load(entry: StopEntry): void {
+  function load(entry: StopEntry, turn?: 'first'): void {
     entry.watching = undefined;
     entry.context = parts.loadContext(entry, bodies.get(entry) ?? {});
     void entry.context.then((context) => {
       if (!isLive(entry)) return;
       const { threadId, number, watching } = entry;
       const about = { sessionId: parts.sessionId, threadId, stop: number };
-      parts.append({ type: 'session.contextLoaded', ...about, context, ...(watching ? { watches: watching.values() } : {}) });
+      parts.append({ type: 'session.contextLoaded', ...about, context, ...(watching ? { watches: watching.values() } : {}), ...(turn ? { trips: parts.trips() } : {}) });
       if (!watching || watching.complete) return;
       void watching.done.then(() => {
         if (isLive(entry) && entry.watching === watching) parts.append({ type: 'session.watchesEvaluated', ...about, watches: watching.values() });

@@ -71,7 +71,10 @@ async function programsOf(project: Project, { path, folder, manifest }: Package)
   }
   const usual = [folder, below(folder, 'src')].flatMap((place) => usualPrograms.map((name) => below(place, name))).filter(project.has);
   const programs = named.length > 0 ? named : usual.slice(0, 2);
-  return programs.map((program) => ({ kind: 'program', launch: { program, name: `node ${program}`, ...cwdOf(folder) }, command: `node ${program}`, from: path }));
+  // What a script runs in just this way is offered as that script.
+  const scripts = new Set([...manifest.scripts.values()].map((command) => command.trim()));
+  const again = (program: string) => scripts.has(`node ${folder === '.' ? program : program.slice(folder.length + 1)}`);
+  return programs.filter((program) => !again(program)).map((program) => ({ kind: 'program', launch: { program, name: `node ${program}`, ...cwdOf(folder) }, command: `node ${program}`, from: path }));
 }
 
 /** As Node finds a main file; not above the folder. */

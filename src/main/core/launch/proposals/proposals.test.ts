@@ -57,6 +57,8 @@ describe('Node', () => {
   test('a package without a word about its programs: the usual names', async () => {
     write({ 'package.json': '{}', 'src/server.ts': '', 'src/other.ts': '' });
     expect(await lines()).toEqual(['program: node src/server.ts | node src/server.ts']);
+    write({ 'package.json': manifest({ scripts: { start: 'node src/server.ts' } }) });
+    expect(await lines()).toEqual(['server: npm run start | node src/server.ts']);
   });
 
   test('exports by condition; what is not built yet, or lies outside, is not proposed', async () => {

@@ -101,6 +101,7 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
   state = {
     id: `r-${randomUUID()}` as TaskRunId,
     label: plan.label,
+    folder: plan.folder,
     status: 'running',
     background: plan.background,
     terminalId: started.id,

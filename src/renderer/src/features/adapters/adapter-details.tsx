@@ -8,12 +8,14 @@ import { useCopy } from '../../ui/copy.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { AdapterEditor } from './adapter-editor.tsx';
+import { AdapterLink, useLink } from './adapter-link.tsx';
 import type { Chosen } from './adapter-list.tsx';
 import { stateOf } from './adapter-words.ts';
 
 /** One adapter: how it is, where it comes from, what is to be done. */
 export function AdapterDetails({ row, onChoose }: { readonly row: AdapterRow; readonly onChoose: (chosen: Chosen) => void }) {
   const { text, icon, tone } = stateOf(row);
+  const link = useLink(row.id);
   return (
     <section className="adapter-details" aria-label={row.label}>
       <header className="adapter-header">
@@ -32,6 +34,11 @@ export function AdapterDetails({ row, onChoose }: { readonly row: AdapterRow; re
           </Fact>
         )}
         {row.foundBy && <Fact name="Found by">{visibleText(row.foundBy)}</Fact>}
+        {link && (
+          <Fact name="Answers">
+            <AdapterLink link={link} />
+          </Fact>
+        )}
       </dl>
       {row.problem && (
         <div className={`adapter-problem${row.state === 'unfit' ? ' adapter-unfit' : ''}`}>

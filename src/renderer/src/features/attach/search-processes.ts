@@ -27,6 +27,7 @@ export function foundParts(text: string, query: string): readonly { readonly tex
       for (let index = at; index < at + word.length; index += 1) marks.add(index);
     }
   }
+  if (marks.size === 0) return [{ text, found: false }];
   const parts: { text: string; found: boolean }[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const found = marks.has(index);

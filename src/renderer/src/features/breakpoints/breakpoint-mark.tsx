@@ -2,8 +2,8 @@ import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { BreakpointFacts } from './breakpoint-state.ts';
 
 /** The class of a breakpoint's mark, the same in gutter and list: shape says what kind, fill says whether it works. */
-export function markClass({ state, kind }: Pick<BreakpointFacts, 'state' | 'kind'>, origin: Breakpoint['origin']): string {
-  return `breakpoint-mark mark-${kind} mark-${state}${origin === 'agent' ? ' mark-agent' : ''}`;
+export function markClass({ state, kind, passing }: Pick<BreakpointFacts, 'state' | 'kind' | 'passing'>, origin: Breakpoint['origin']): string {
+  return `breakpoint-mark mark-${kind} mark-${state}${passing ? ' mark-passing' : ''}${origin === 'agent' ? ' mark-agent' : ''}`;
 }
 
 /** A breakpoint's mark. */

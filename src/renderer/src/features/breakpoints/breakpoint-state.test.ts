@@ -1,30 +1,53 @@
 import { expect, test } from 'vitest';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { BreakpointId, SessionId } from '../../../../shared/ids.ts';
-import { breakpointFacts } from './breakpoint-state.ts';
+import { breakpointDetails, breakpointFacts, functionFacts, sessionFacts, type Circumstances } from './breakpoint-state.ts';
 
 const session = 's' as SessionId;
 const other = 't' as SessionId;
 const base: Breakpoint = { id: 'b' as BreakpointId, path: '/p/a.js', line: 3, enabled: true, origin: 'person', bindings: {} };
+const trigger: Breakpoint = { ...base, id: 'a' as BreakpointId, line: 9 };
+const around = (more: Partial<Circumstances> = {}): Circumstances => ({ active: true, muted: false, breakpoints: { [trigger.id]: trigger }, ...more });
+const facts = (more: Partial<Breakpoint>, circumstances = around()) => breakpointFacts({ ...base, ...more }, circumstances);
 
 test('one program that set it is enough, whatever the others say', () => {
-  const bindings = { [session]: { verified: false, message: 'not loaded' }, [other]: { verified: true } };
-  expect(breakpointFacts({ ...base, bindings }, true).state).toBe('verified');
+  expect(facts({ bindings: { [session]: { verified: false, message: 'not loaded' }, [other]: { verified: true } } }).state).toBe('verified');
 });
 
 test('the reason of the adapter is kept; without one that is said', () => {
-  expect(breakpointFacts({ ...base, bindings: { [session]: { verified: false, message: 'no code here' } } }, true)).toMatchObject({
-    state: 'unverified',
-    reason: 'no code here',
-  });
-  expect(breakpointFacts({ ...base, bindings: { [session]: { verified: false } } }, true).reason).toContain('no reason');
+  expect(facts({ bindings: { [session]: { verified: false, message: 'no code here' } } })).toMatchObject({ state: 'unverified', reason: 'no code here' });
+  expect(facts({ bindings: { [session]: { verified: false } } }).reason).toContain('no reason');
+  expect(facts({ bindings: { [session]: { verified: false, message: 'Unbound breakpoint', pending: true } } })).toMatchObject({ state: 'pending', reason: expect.stringContaining('not loaded this code') as string });
 });
 
 test('before an answer it depends on whether a program runs', () => {
-  expect(breakpointFacts(base, true).state).toBe('pending');
-  expect(breakpointFacts(base, false).state).toBe('waiting');
+  expect(facts({}).state).toBe('pending');
+  expect(facts({}, around({ active: false })).state).toBe('waiting');
 });
 
 test('a moved one says where it is', () => {
-  expect(breakpointFacts({ ...base, bindings: { [session]: { verified: true, line: 5 } } }, true)).toMatchObject({ state: 'verified', movedTo: 5 });
+  expect(facts({ bindings: { [session]: { verified: true, line: 5 } } })).toMatchObject({ state: 'verified', movedTo: 5 });
+});
+
+test('one that waits for another says for which; once that was hit it is like any', () => {
+  expect(facts({ after: trigger.id })).toMatchObject({ state: 'pending', reason: 'Will be set when the breakpoint at a.js:9 was hit' });
+  expect(facts({ after: trigger.id }, around({ breakpoints: { [trigger.id]: { ...trigger, enabled: false } } })).reason).toContain('which is disabled');
+  expect(facts({ after: trigger.id, bindings: { [session]: { verified: true } } }).state).toBe('verified');
+  expect(breakpointDetails({ ...base, after: trigger.id, condition: 'x', temporary: 'hit' }, around().breakpoints)).toEqual(['after a.js:9', 'when x', 'once']);
+});
+
+test('a lost one says what is lost, a muted one that it is muted; what runs to a line and what the agent set is not muted', () => {
+  expect(facts({ lost: 'text', anchor: { text: 'pay(order);', before: [], after: [] } })).toMatchObject({ state: 'lost', reason: expect.stringContaining('pay(order);') as string });
+  expect(facts({ lost: 'file' }).state).toBe('lost');
+  const muted = around({ muted: true });
+  expect([facts({}, muted), facts({ temporary: 'stop' }, muted), facts({ origin: 'agent' }, muted)].map(({ state }) => state)).toEqual(['muted', 'pending', 'pending']);
+});
+
+test('functions and data say what their adapters say', () => {
+  const onFunction = { id: base.id, name: 'main', enabled: true, bindings: {} };
+  expect(functionFacts(onFunction, around({ active: false })).state).toBe('waiting');
+  expect(functionFacts({ ...onFunction, bindings: { [session]: { verified: false, message: 'cannot' } } }, around())).toMatchObject({ state: 'unverified', reason: 'cannot', kind: 'function' });
+  const onData = { id: base.id, sessionId: session, label: 'total', accessType: 'write', enabled: true } as const;
+  expect(sessionFacts({ ...onData, binding: { verified: true } }, 'data', false)).toMatchObject({ state: 'verified', kind: 'data' });
+  expect(sessionFacts(onData, 'data', true).state).toBe('muted');
 });

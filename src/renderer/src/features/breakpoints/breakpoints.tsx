@@ -1,144 +1,180 @@
-import { useMemo, useState } from 'react';
-import type { Breakpoint, InstructionBreakpoint } from '../../../../shared/debug.ts';
-import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { liveRoot, selectBreakpoints, selectExceptionFilters, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
-import { baseName } from '../../store/view.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { Pane } from '../../ui/pane.tsx';
-import { Tree } from '../../ui/tree.tsx';
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { breakpointRows, toggled, type BreakpointsRow, type FilterRow } from './breakpoint-rows.ts';
-import { breakpointDetails, breakpointFacts } from './breakpoint-state.ts';
-import { BreakpointMark } from './breakpoint-mark.tsx';
-import { InstructionBreakpointRow } from './instruction-breakpoint-row.tsx';
+import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
+import { selectBreakpoints, selectExceptionFilters, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Pane } from '../../ui/pane.tsx';
+import { menuPlaceOf } from '../../ui/row-menu.ts';
+import { focusTree, Tree } from '../../ui/tree.tsx';
+import { InlineEdit } from '../expression/inline-edit.tsx';
+import { useRowActions, type EditedPart } from './breakpoint-actions.ts';
+import { BreakpointRow } from './breakpoint-row.tsx';
+import { breakpointRows, type BreakpointsRow } from './breakpoint-rows.ts';
+import { breakpointDetails, breakpointFacts, functionFacts, placeOf, sessionFacts } from './breakpoint-state.ts';
+import { accessWords } from './data-words.ts';
 import { ExceptionFilterRow } from './exception-filter-row.tsx';
+import { useCircumstances } from './use-circumstances.ts';
 import './breakpoints.css';
 
 const selectInstructionBreakpoints = (state: ReplicaState) => state.snapshot.instructionBreakpoints;
-const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
+const selectFunctionBreakpoints = (state: ReplicaState) => state.snapshot.functionBreakpoints;
+const selectDataBreakpoints = (state: ReplicaState) => state.snapshot.dataBreakpoints;
+const selectAddingFunction = (state: ViewState) => state.addingFunction;
+
+interface Edited {
+  readonly id: string;
+  readonly part: EditedPart;
+}
+
+const partWords: Readonly<Record<EditedPart, string>> = { condition: 'Condition', hitCondition: 'Hit count', name: 'Function' };
 
 /** The exceptions that can stop the program, and every breakpoint with its true state; enable, edit, remove and go to. */
 export function Breakpoints() {
-  const { ask, view, run } = useCockpit();
-  const breakpoints = useReplica(selectBreakpoints);
+  const { run, view } = useCockpit();
+  const circumstances = useCircumstances();
   const exceptionFilters = useReplica(selectExceptionFilters);
-  const active = useReplica(selectActive);
+  const breakpoints = useReplica(selectBreakpoints);
+  const functionBreakpoints = useReplica(selectFunctionBreakpoints);
+  const dataBreakpoints = useReplica(selectDataBreakpoints);
+  const instructionBreakpoints = useReplica(selectInstructionBreakpoints);
   const driver = useReplica(selectIsDriver);
-  const [menu, setMenu] = useState<{ breakpoint: Breakpoint; x: number; y: number } | null>(null);
-  const instructions = useReplica(selectInstructionBreakpoints);
-  const rows = useMemo(() => breakpointRows(exceptionFilters, breakpoints, instructions), [exceptionFilters, breakpoints, instructions]);
-  const count = Object.keys(breakpoints).length + Object.keys(instructions).length;
+  const addingFunction = useView(selectAddingFunction);
+  const [menu, setMenu] = useState<{ readonly row: BreakpointsRow; readonly x: number; readonly y: number } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(
+    () => breakpointRows({ exceptionFilters, breakpoints, functionBreakpoints, dataBreakpoints, instructionBreakpoints, folded }),
+    [exceptionFilters, breakpoints, functionBreakpoints, dataBreakpoints, instructionBreakpoints, folded],
+  );
+  const count = [breakpoints, functionBreakpoints, dataBreakpoints, instructionBreakpoints].reduce((sum, all) => sum + Object.keys(all).length, 0);
+  const actions = useRowActions(useCallback((row, part) => setEdited({ id: row.id, part }), []));
+  const { muted } = circumstances;
 
-  const goTo = ({ path, line }: Breakpoint) => view.openPath(path, { line });
-  const edit = (breakpoint: Breakpoint) => {
-    view.openSource({ name: baseName(breakpoint.path), path: breakpoint.path }, null, { line: breakpoint.line });
-    view.editBreakpoint({ path: breakpoint.path, line: breakpoint.line, id: breakpoint.id });
+  const giveKeyboardBack = () => requestAnimationFrame(() => document.activeElement === document.body && focusTree('Breakpoints'));
+  const stopEditing = () => {
+    setEdited(null);
+    giveKeyboardBack();
   };
-  const setEnabled = ({ id }: Breakpoint, enabled: boolean) => void ask('breakpoint.change', { id, enabled });
-  const toggleFilter = ({ adapter, filter }: FilterRow) => {
-    if (driver) void ask('exceptionFilters.set', { adapter, enabled: toggled(exceptionFilters[adapter] ?? [], filter.filter) });
+  const stopAdding = () => {
+    view.addFunctionBreakpoint(false);
+    giveKeyboardBack();
   };
-  const remove = ({ id }: Breakpoint) => void ask('breakpoint.remove', { id });
 
-  const goToCode = ({ sessionId, address }: InstructionBreakpoint) => view.openDisassembly({ sessionId, reference: address });
-  const enableInstruction = ({ id }: InstructionBreakpoint, enabled: boolean) => void ask('instructionBreakpoint.change', { id, enabled });
-  const removeInstruction = ({ id }: InstructionBreakpoint) => void ask('instructionBreakpoint.remove', { id });
+  const editorOf = (row: BreakpointsRow) => {
+    if (row.id !== edited?.id || (row.kind !== 'filter' && row.kind !== 'function' && row.kind !== 'data')) return undefined;
+    const { part } = edited;
+    const before = row.kind === 'filter' ? row.filter.condition : part === 'name' ? row.label : row.breakpoint[part];
+    const hint = row.kind === 'filter' ? row.filter.conditionDescription : undefined;
+    return (
+      <InlineEdit
+        label={`${partWords[part]} of ${row.label}`}
+        initial={before ?? ''}
+        placeholder={part === 'hitCondition' ? 'hits, for example >= 3' : visibleText(hint ?? 'stops when this is true').slice(0, 80)}
+        clears={part !== 'name'}
+        onSubmit={(text) => actions.submit(row, part, text)}
+        onClose={stopEditing}
+      />
+    );
+  };
 
-  const onKey = (row: BreakpointsRow, key: string): boolean => {
-    if (row.kind === 'filter' && key === ' ') toggleFilter(row);
-    else if (row.kind === 'instruction' && key === 'Delete') removeInstruction(row.breakpoint);
-    else if (row.kind === 'instruction' && key === ' ') enableInstruction(row.breakpoint, !row.breakpoint.enabled);
-    else if (row.kind !== 'breakpoint') return false;
-    else if (key === 'Delete') remove(row.breakpoint);
-    else if (key === ' ') setEnabled(row.breakpoint, !row.breakpoint.enabled);
-    else if (key === 'F2') edit(row.breakpoint);
+  const onKey = (row: BreakpointsRow, event: KeyboardEvent): boolean => {
+    const place = menuPlaceOf(event);
+    if (place) setMenu({ row, ...place });
+    else if (event.key === 'Delete' && row.kind !== 'filter') actions.remove(row);
+    else if (event.key === ' ' && 'breakpoint' in row) actions.setEnabled(row, !row.breakpoint.enabled);
+    else if (event.key === ' ' && row.kind === 'filter') actions.setEnabled(row, !row.filter.enabled);
+    else if (event.key === 'F2') actions.edit(row);
     else return false;
     return true;
   };
+
   const renderRow = (row: BreakpointsRow) => {
+    const handlers = { onToggle: (enabled: boolean) => actions.setEnabled(row, enabled), onRemove: () => actions.remove(row), editor: editorOf(row) };
     switch (row.kind) {
       case 'adapter':
         return <span className="exception-adapter">{visibleText(row.label)}</span>;
       case 'filter':
-        return <ExceptionFilterRow filter={row.filter} driver={driver} onToggle={() => toggleFilter(row)} />;
-      case 'breakpoint':
-        return <BreakpointRow breakpoint={row.breakpoint} active={active} onToggle={setEnabled} onEdit={edit} onRemove={remove} />;
-      case 'instruction':
-        return <InstructionBreakpointRow breakpoint={row.breakpoint} onToggle={enableInstruction} onRemove={removeInstruction} />;
+        return <ExceptionFilterRow filter={row.filter} driver={driver} editor={handlers.editor} onToggle={() => actions.setEnabled(row, !row.filter.enabled)} onEdit={() => actions.edit(row)} />;
+      case 'file':
+        return (
+          <span className="breakpoint-file" data-tip={visibleText(row.path)}>
+            {visibleText(row.label)} <span className="count">{row.breakpoints.length}</span>
+          </span>
+        );
+      case 'breakpoint': {
+        const { breakpoint } = row;
+        const text = breakpoint.anchor?.text ?? '';
+        const name = row.depth === 0 ? row.label.replace(/ line \d+$/, '') : text || row.label;
+        return (
+          <BreakpointRow
+            {...handlers}
+            facts={breakpointFacts(breakpoint, circumstances)}
+            origin={breakpoint.origin}
+            enabled={breakpoint.enabled}
+            place={`${breakpoint.path}:${breakpoint.line}`}
+            label={placeOf(breakpoint)}
+            name={name}
+            code={row.depth > 0 && text !== ''}
+            details={breakpointDetails(breakpoint, breakpoints)}
+            end={`${breakpoint.line}${breakpoint.column === undefined ? '' : `:${breakpoint.column}`}`}
+            onEdit={() => actions.edit(row)}
+          />
+        );
+      }
+      case 'function': {
+        const { breakpoint } = row;
+        return <BreakpointRow {...handlers} facts={functionFacts(breakpoint, circumstances)} origin="person" enabled={breakpoint.enabled} place={`Function ${breakpoint.name}`} label={breakpoint.name} name={breakpoint.name} code details={breakpointDetails(breakpoint)} onEdit={() => actions.edit(row)} />;
+      }
+      case 'data': {
+        const { breakpoint } = row;
+        const details = [accessWords[breakpoint.accessType], ...breakpointDetails(breakpoint)];
+        return <BreakpointRow {...handlers} facts={sessionFacts(breakpoint, 'data', muted)} origin="person" enabled={breakpoint.enabled} place={`Data ${breakpoint.label}`} label={breakpoint.label} name={breakpoint.label} code details={details} onEdit={() => actions.edit(row)} />;
+      }
+      case 'instruction': {
+        const { breakpoint } = row;
+        const { address, symbol } = breakpoint;
+        return <BreakpointRow {...handlers} facts={sessionFacts(breakpoint, 'plain', muted)} origin="person" enabled={breakpoint.enabled} place={`Instruction ${address}${symbol === undefined ? '' : ` of ${symbol}`}`} label={`the breakpoint on ${address}`} name={address} code details={symbol === undefined ? [] : [symbol]} />;
+      }
       default:
         return row satisfies never;
     }
   };
 
-  const menuItems = (breakpoint: Breakpoint): readonly MenuItem[] => [
-    { text: 'Go to line', icon: 'go-to-file', run: () => goTo(breakpoint) },
-    { text: 'Edit…', icon: 'edit', run: () => edit(breakpoint) },
-    { text: breakpoint.enabled ? 'Disable' : 'Enable', run: () => setEnabled(breakpoint, !breakpoint.enabled) },
-    'line',
-    { text: 'Remove', icon: 'close', run: () => remove(breakpoint) },
-  ];
-
+  const items = menu ? actions.menu(menu.row) : [];
   return (
     <Pane
       name="breakpoints"
       title="Breakpoints"
       note={count > 0 ? <span className="count">{count}</span> : undefined}
       actions={
-        count > 0 && <IconButton icon="close-all" label="Remove all breakpoints" onClick={() => run('breakpoint.removeAll')} />
+        <>
+          <IconButton icon="add" label="Add function breakpoint" disabled={!driver} onClick={() => run('breakpoint.addFunction')} />
+          {(count > 0 || muted) && <IconButton icon="activate-breakpoints" label={muted ? 'Unmute all breakpoints' : 'Mute all breakpoints'} pressed={muted} disabled={!driver} onClick={() => run('breakpoint.mute')} />}
+          {count > 0 && <IconButton icon="close-all" label="Remove all breakpoints" disabled={!driver} onClick={() => run('breakpoint.removeAll')} />}
+        </>
       }
     >
+      {addingFunction && (
+        <div className="breakpoint-new">
+          <InlineEdit label="Function to stop at" initial="" placeholder="name of a function" onSubmit={(name) => actions.addFunction(name.trim())} onClose={stopAdding} />
+        </div>
+      )}
       {rows.length > 0 && (
         <Tree
           label="Breakpoints"
           className={`breakpoints${count === 0 ? ' breakpoints-none' : ''}`}
           rows={rows}
-          onActivate={(row) => {
-            if (row.kind === 'breakpoint') goTo(row.breakpoint);
-            else if (row.kind === 'filter') toggleFilter(row);
-            else if (row.kind === 'instruction') goToCode(row.breakpoint);
-          }}
-          onContextMenu={(row, at) => row.kind === 'breakpoint' && setMenu({ breakpoint: row.breakpoint, ...at })}
-          onKey={(row, { key }) => onKey(row, key)}
+          onActivate={actions.goTo}
+          onToggle={(row, expand) => row.kind === 'file' && setFolded((now) => new Set(expand ? [...now].filter((path) => path !== row.path) : [...now, row.path]))}
+          onContextMenu={(row, at) => setMenu({ row, ...at })}
+          onKey={onKey}
           renderRow={renderRow}
         />
       )}
-      {count === 0 && <p className="empty">Click beside a line number, or press F9, to stop the program there.</p>}
-      {menu && <Menu label="Breakpoint" items={menuItems(menu.breakpoint)} at={menu} onClose={() => setMenu(null)} />}
+      {count === 0 && !addingFunction && <p className="empty">Click beside a line number, or press F9, to stop the program there.</p>}
+      {menu && items.length > 0 && <Menu label="Breakpoint" items={items} at={menu} onClose={() => setMenu(null)} />}
     </Pane>
-  );
-}
-
-interface RowProps {
-  readonly breakpoint: Breakpoint;
-  readonly active: boolean;
-  readonly onToggle: (breakpoint: Breakpoint, enabled: boolean) => void;
-  readonly onEdit: (breakpoint: Breakpoint) => void;
-  readonly onRemove: (breakpoint: Breakpoint) => void;
-}
-
-function BreakpointRow({ breakpoint, active, onToggle, onEdit, onRemove }: RowProps) {
-  const facts = breakpointFacts(breakpoint, active);
-  const details = breakpointDetails(breakpoint).join(', ');
-  const where = `${breakpoint.path}:${breakpoint.line}`;
-  return (
-    <div className="breakpoint-row" data-state={facts.state} data-tip={visibleText([where, facts.reason, details].filter(Boolean).join('\n'))}>
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        checked={breakpoint.enabled}
-        aria-label={`Enable ${baseName(breakpoint.path)}:${breakpoint.line}`}
-        onClick={(event) => event.stopPropagation()}
-        onChange={(event) => onToggle(breakpoint, event.target.checked)}
-      />
-      <BreakpointMark facts={facts} origin={breakpoint.origin} />
-      <span className="breakpoint-name">{visibleText(baseName(breakpoint.path))}</span>
-      <span className="breakpoint-details dim">{visibleText(details || (facts.state === 'unverified' ? facts.reason : ''))}</span>
-      <span className="breakpoint-actions" onClick={(event) => event.stopPropagation()}>
-        <IconButton icon="edit" label="Edit breakpoint" tabIndex={-1} onClick={() => onEdit(breakpoint)} />
-        <IconButton icon="close" label="Remove breakpoint" tabIndex={-1} onClick={() => onRemove(breakpoint)} />
-      </span>
-      <span className="breakpoint-line dim">{breakpoint.line}</span>
-    </div>
   );
 }

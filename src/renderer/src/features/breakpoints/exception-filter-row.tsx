@@ -1,19 +1,26 @@
+import type { ReactNode } from 'react';
 import type { ExceptionFilter } from '../../../../shared/debug.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 interface ExceptionFilterRowProps {
   readonly filter: ExceptionFilter;
   readonly driver: boolean;
+  /** Stands in for its condition, while that is edited. */
+  readonly editor?: ReactNode;
   readonly onToggle: () => void;
+  readonly onEdit: () => void;
 }
 
 /** One kind of exceptions that can stop the program, in the words of its adapter. */
-export function ExceptionFilterRow({ filter, driver, onToggle }: ExceptionFilterRowProps) {
+export function ExceptionFilterRow({ filter, driver, editor, onToggle, onEdit }: ExceptionFilterRowProps) {
   const label = visibleText(filter.label);
   const reason = driver ? '' : 'Another window is driving; take over to change this';
-  const tip = [filter.description === undefined ? '' : visibleText(filter.description), reason].filter(Boolean).join('\n');
+  const condition = filter.condition === undefined ? '' : `when ${filter.condition}`;
+  const about = [filter.description, condition, filter.problem].map((words) => (words === undefined ? '' : visibleText(words)));
+  const tip = [...about, reason].filter(Boolean).join('\n');
   return (
-    <div className="breakpoint-row" data-tip={tip || label} data-tip-overflow={tip ? undefined : ''}>
+    <div className="breakpoint-row" data-state={filter.problem === undefined ? undefined : 'unverified'} data-tip={tip || label} data-tip-overflow={tip ? undefined : ''}>
       <input
         type="checkbox"
         tabIndex={-1}
@@ -26,6 +33,14 @@ export function ExceptionFilterRow({ filter, driver, onToggle }: ExceptionFilter
       <span className="exception-label" aria-hidden="true">
         {label}
       </span>
+      {editor ?? (
+        <span className={`breakpoint-details ${filter.problem === undefined ? 'dim' : 'breakpoint-trouble'}`}>{visibleText(filter.problem ?? condition)}</span>
+      )}
+      {filter.takesCondition && driver && (
+        <span className="breakpoint-actions" onClick={(event) => event.stopPropagation()}>
+          <IconButton icon="edit" label="Edit condition" tabIndex={-1} onClick={onEdit} />
+        </span>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { OpenAdapters } from '../adapters/open-adapters.tsx';
 import { ProblemPlaces } from '../session/problem-places.tsx';
+import { TaskFailed } from '../tasks/task-failed.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import './configurations.css';
 
@@ -47,6 +48,7 @@ function StartPhases({ start }: { readonly start: Start }) {
           Cancel
         </Button>
       </div>
+      {phase.kind === 'taskFailed' && driver && <TaskFailed start={start} phase={phase} />}
       {phase.kind === 'asking' && driver && <QuestionDialog key={phase.question.id} start={start} question={phase.question} onCancel={cancel} />}
     </>
   );

@@ -2,8 +2,10 @@ import type { CSSProperties } from 'react';
 import type { InstructionBreakpoint } from '../../../../shared/debug.ts';
 import type { Instruction } from '../../../../shared/low-level.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
+import { useReplica } from '../../store/cockpit.ts';
+import { selectBreakpointsMuted } from '../../store/replica.ts';
 import { markClass } from '../breakpoints/breakpoint-mark.tsx';
-import { instructionFacts } from '../breakpoints/breakpoint-state.ts';
+import { sessionFacts } from '../breakpoints/breakpoint-state.ts';
 import { wordsOf } from './code-listing.ts';
 
 interface InstructionRowProps {
@@ -25,7 +27,8 @@ interface InstructionRowProps {
 export function InstructionRow(props: InstructionRowProps) {
   const { instruction, arrow, breakpoint, settable, whyNot, onToggle } = props;
   const { mnemonic, operands, comment } = wordsOf(instruction);
-  const facts = breakpoint && instructionFacts(breakpoint);
+  const muted = useReplica(selectBreakpointsMuted);
+  const facts = breakpoint && sessionFacts(breakpoint, 'plain', muted);
   const glyph = ['code-glyph', ...(facts ? [markClass(facts, 'person')] : []), ...(arrow ? [`glyph-arrow glyph-arrow-${arrow}`] : [])].join(' ');
   const state = [arrow === 'top' ? 'the program stands here' : '', facts ? `breakpoint: ${facts.reason}` : ''].filter(Boolean).join(', ');
   return (

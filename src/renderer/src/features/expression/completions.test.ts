@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompletionEdit } from '../../../../shared/low-level.ts';
-import { accepted, completionsFor, invites, stillFits, type Answer } from './completions.ts';
+import { accepted, braceBefore, completionsFor, invites, stillFits, type Answer } from './completions.ts';
 
 const edit = (label: string, start: number, end: number, more: Partial<CompletionEdit> = {}): CompletionEdit => ({ label, start, end, text: label, ...more });
 const answer: Answer = { text: 'cart.o + 1', offset: 6, edits: [edit('items', 5, 6), edit('owner', 5, 6), edit('Order', 5, 6), edit('zoo', 5, 6, { sortText: '0' })] };
@@ -43,4 +43,12 @@ test('a word that is too long for a name asks nothing, and a long paste is searc
   expect(invites('x'.repeat(300), 300)).toBe(false);
   // Searched from each of its characters, this would not end within the limit of a test.
   expect(invites(`"${'y'.repeat(400_000)}"`, 400_002)).toBe(false);
+});
+
+test('in a log message only what stands in braces is an expression', () => {
+  expect(braceBefore('price is {pri} of {', 13)).toBe(10);
+  expect(braceBefore('price is {pri} of {', 19)).toBe(19);
+  expect(braceBefore('price is {pri} of {', 16)).toBeUndefined();
+  expect(braceBefore('price', 3)).toBeUndefined();
+  expect(braceBefore('{', 0)).toBeUndefined();
 });

@@ -46,6 +46,12 @@ export function invites(now: string, caret: number): boolean {
   return word === '' ? /(?:\.|\[['"]?|->|::)$/.test(before) : word.length < longestWord && !/^\d/.test(word);
 }
 
+/** Where the expression in braces begins that the caret is in; undefined when it is in none. */
+export function braceBefore(text: string, caret: number): number | undefined {
+  const open = text.lastIndexOf('{', caret - 1);
+  return caret === 0 || open < 0 || text.slice(open, caret).includes('}') ? undefined : open + 1;
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -10,13 +10,15 @@ interface ExpressionInputProps extends Omit<ComponentProps<'input'>, 'value' | '
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** It has the keyboard as soon as it is there: with all of its text selected, or behind it. */
   readonly startsWith?: 'selection' | 'caret';
+  /** It is a text in which expressions stand in braces. */
+  readonly inBraces?: boolean;
 }
 
 /** A line for an expression of the program, completed by its adapter where that can. */
-export function ExpressionInput({ value, onText, onKey, startsWith, className, onBlur, ...rest }: ExpressionInputProps) {
+export function ExpressionInput({ value, onText, onKey, startsWith, inBraces = false, className, onBlur, ...rest }: ExpressionInputProps) {
   const box = useRef<HTMLInputElement>(null);
   const list = useId();
-  const completing = useCompletions(box, onText);
+  const completing = useCompletions(box, onText, inBraces);
   // After all others: what it is in may come into the page only then.
   useEffect(() => {
     if (startsWith === undefined) return;

@@ -6,13 +6,15 @@ interface InlineEditProps {
   readonly label: string;
   readonly initial: string;
   readonly placeholder?: string;
+  /** An empty text is an answer too: it takes away what was there. */
+  readonly clears?: boolean;
   /** Gives why it was refused, in words; undefined when it was taken. */
   readonly onSubmit: (text: string) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Edits a text in its place: Enter takes it, Escape and leaving it do not. What is refused stays, with the reason under it. */
-export function InlineEdit({ label, initial, placeholder, onSubmit, onClose }: InlineEditProps) {
+export function InlineEdit({ label, initial, placeholder, clears = false, onSubmit, onClose }: InlineEditProps) {
   const [text, setText] = useState(initial);
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -20,7 +22,7 @@ export function InlineEdit({ label, initial, placeholder, onSubmit, onClose }: I
 
   const submit = async () => {
     if (busy) return;
-    if (text.trim() === '' || text === initial) return onClose();
+    if ((text.trim() === '' && !clears) || text === initial) return onClose();
     setBusy(true);
     const why = await onSubmit(text);
     setBusy(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { CompletionEdit } from '../../../../shared/low-level.ts';
 import { useCockpit, useReplica, useView, type Cockpit } from '../../store/cockpit.ts';
-import { accepted, invites, stillFits, completionsFor, type Answer } from './completions.ts';
+import { accepted, braceBefore, invites, stillFits, completionsFor, type Answer } from './completions.ts';
 
 export type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -22,9 +22,9 @@ const debounceMilliseconds = 80;
 
 /**
  * Completions of the focused session for a text input whose value is set with `setText`. Nothing is offered where the
- * adapter has none. Answers to an older text are dropped.
+ * adapter has none. Answers to an older text are dropped. `inBraces`: only between braces there are expressions.
  */
-export function useCompletions(box: RefObject<TextElement | null>, setText: (text: string) => void): Completing {
+export function useCompletions(box: RefObject<TextElement | null>, setText: (text: string) => void, inBraces = false): Completing {
   const cockpit = useCockpit();
   const sessionId = useView(({ focus }) => focus?.sessionId);
   const able = useReplica(({ snapshot }) => sessionId !== undefined && snapshot.sessions[sessionId]?.capabilities.completions === true);
@@ -63,7 +63,7 @@ export function useCompletions(box: RefObject<TextElement | null>, setText: (tex
     if (!element || element.selectionStart === null) return;
     const mine = (asked.current += 1);
     const { value: text, selectionStart: offset } = element;
-    const edits = await completionsAt(cockpit, text, offset);
+    const edits = await (inBraces ? completionsInBraces(cockpit, text, offset) : completionsAt(cockpit, text, offset));
     if (asked.current === mine) show({ text, offset, edits });
   };
 
@@ -72,7 +72,8 @@ export function useCompletions(box: RefObject<TextElement | null>, setText: (tex
     if (!able || !element || element.selectionStart === null) return;
     if (shown && stillFits(shown.answer, element.value, element.selectionStart)) return show(shown.answer);
     close();
-    if (invites(element.value, element.selectionStart)) timer.current = setTimeout(() => void ask(), debounceMilliseconds);
+    const isExpression = !inBraces || braceBefore(element.value, element.selectionStart) !== undefined;
+    if (isExpression && invites(element.value, element.selectionStart)) timer.current = setTimeout(() => void ask(), debounceMilliseconds);
   };
 
   const accept = (edit: CompletionEdit) => {
@@ -109,6 +110,15 @@ export function useCompletions(box: RefObject<TextElement | null>, setText: (tex
   };
 
   return { items: shown?.items ?? [], active: shown?.active ?? 0, chosen: shown?.chosen ?? false, accept, onType, onKey, close };
+}
+
+/** Those of the expression that begins after the brace. */
+async function completionsInBraces(cockpit: Cockpit, text: string, offset: number): Promise<readonly CompletionEdit[]> {
+  const start = braceBefore(text, offset);
+  if (start === undefined) return [];
+  const end = text.indexOf('}', offset);
+  const edits = await completionsAt(cockpit, text.slice(start, end < 0 ? text.length : end), offset - start);
+  return edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start }));
 }
 
 /** None is as good an answer as any: what cannot be completed is typed. */

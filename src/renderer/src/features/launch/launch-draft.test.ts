@@ -34,6 +34,8 @@ test('each target becomes its request, without what was left empty', () => {
   expect(request({ target: 'process', language: 'python', attachBy: 'processId', port: '9229', processId: '7', host: 'h' })).toEqual({
     target: 'process', language: 'python', processId: 7,
   });
+  expect(request({ target: 'process', language: 'go', attachBy: 'start', program: ' bin/shop ' })).toEqual({ target: 'process', language: 'go', waitFor: true, program: 'bin/shop' });
+  expect(request({ target: 'process', language: 'javascript', attachBy: 'start', program: 'bin/shop', port: '1' })).toEqual({ target: 'process', language: 'javascript', port: 1 });
   expect(request({ target: 'process', language: 'rust', attachBy: 'port', port: '9229', processId: '7' })).toEqual({ target: 'process', language: 'rust', processId: 7 });
   expect(request({ target: 'page', url: 'localhost:3000/cart', port: '1' })).toEqual({
     target: 'page', request: 'launch', browser: 'chrome', url: 'http://localhost:3000/cart',
@@ -56,6 +58,7 @@ test('what is missing or wrong is said at its field, and only for the chosen tar
   expect(errors({ target: 'process' })).toEqual({ port: 'Say at which port the debugger listens.' });
   expect(errors({ target: 'process', port: '70000' })).toEqual({ port: 'This has to be a whole number from 1 to 65535.' });
   expect(errors({ target: 'process', attachBy: 'processId', processId: '1.5' })).toHaveProperty('processId');
+  expect(errors({ target: 'process', language: 'cpp', attachBy: 'start', program: '' })).toHaveProperty('program');
   expect(errors({ target: 'page' })).toEqual({ url: 'Say which page to open.' });
   expect(errors({ target: 'page', url: 'javascript:alert(1)' })).toEqual({ url: 'The address begins with http:, https: or file:.' });
   expect(errors({ target: 'page', request: 'attach' })).toHaveProperty('port');

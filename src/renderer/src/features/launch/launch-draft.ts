@@ -24,7 +24,8 @@ export interface LaunchDraft {
   readonly language: Language;
   /** Its id; empty: the one that fits. */
   readonly adapter: string;
-  readonly attachBy: 'port' | 'processId';
+  /** `start`: the next process of an executable. */
+  readonly attachBy: 'port' | 'processId' | 'start';
   readonly processId: string;
   readonly host: string;
   readonly port: string;
@@ -38,8 +39,17 @@ export interface LaunchDraft {
 /** Debuggers of machine code listen nowhere: they are brought to the process. */
 export const isNative = ({ language }: Pick<LaunchDraft, 'language'>) => ['c', 'cpp', 'rust'].includes(language);
 
-/** What was chosen, where there is a choice. */
-export const attachesBy = (draft: Pick<LaunchDraft, 'language' | 'attachBy'>) => (isNative(draft) ? 'processId' : draft.attachBy);
+/** What its debugger can do. */
+export function attachWays(draft: Pick<LaunchDraft, 'language'>): readonly LaunchDraft['attachBy'][] {
+  if (isNative(draft)) return ['processId', 'start'];
+  return draft.language === 'go' ? ['port', 'processId', 'start'] : ['port', 'processId'];
+}
+
+/** What was chosen, where there is that choice. */
+export function attachesBy(draft: Pick<LaunchDraft, 'language' | 'attachBy'>): LaunchDraft['attachBy'] {
+  const ways = attachWays(draft);
+  return ways.includes(draft.attachBy) ? draft.attachBy : (ways[0] ?? 'processId');
+}
 
 export type DraftField = 'program' | 'script' | 'module' | 'package' | 'buildArgs' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
@@ -70,7 +80,7 @@ export function draftOf(from: LaunchRequest | undefined, justMyCode: boolean, pr
     justMyCode: typeof has.justMyCode === 'boolean' ? has.justMyCode : justMyCode,
     language: languages.find((language) => language === has.language) ?? 'javascript',
     adapter: text('adapter'),
-    attachBy: has.processId === undefined ? 'port' : 'processId',
+    attachBy: from?.target === 'process' && from.waitFor === true ? 'start' : has.processId === undefined ? 'port' : 'processId',
     processId: text('processId'),
     host: text('host'),
     port: text('port'),
@@ -114,7 +124,7 @@ function errorsOf(draft: LaunchDraft): DraftErrors {
     case 'core':
       return { ...missing('program', 'Say which program it was.'), ...missing('coreFile', 'Say which core file to look into.') };
     case 'process':
-      return attachesBy(draft) === 'port' ? portErrors(draft) : numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
+      return attachErrors(draft);
     case 'page':
       return { ...(draft.request === 'attach' ? portErrors(draft) : missing('url', 'Say which page to open.')), ...urlErrors(draft) };
     default:
@@ -136,6 +146,13 @@ function buildErrors({ buildArgs }: LaunchDraft): DraftErrors {
 function moduleErrors({ module }: LaunchDraft): DraftErrors {
   if (module.trim() === '') return { module: 'Say which module to run.' };
   return /^[\w.]+$/.test(module.trim()) ? {} : { module: 'A module is named by letters, digits, underscores and dots, for example package.module.' };
+}
+
+function attachErrors(draft: LaunchDraft): DraftErrors {
+  const by = attachesBy(draft);
+  if (by === 'port') return portErrors(draft);
+  if (by === 'start') return draft.program.trim() === '' ? { program: 'Say for which executable to wait.' } : {};
+  return numberErrors('processId', draft.processId, 2 ** 31 - 1, 'Say which process to attach to.');
 }
 
 const portErrors = ({ port }: LaunchDraft) => numberErrors('port', port, 65_535, 'Say at which port the debugger listens.');
@@ -189,7 +206,8 @@ function complete(draft: LaunchDraft, kept: Kept): LaunchRequest {
     case 'core':
       return { target: 'core', program: draft.program.trim(), coreFile: draft.coreFile.trim(), ...said({ cwd }), ...withAdapter };
     case 'process': {
-      const place = attachesBy(draft) === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : { processId: Number(draft.processId) };
+      const by = attachesBy(draft);
+      const place = by === 'port' ? { port: Number(draft.port), ...said({ host, remoteRoot }) } : by === 'start' ? { waitFor: true, program: draft.program.trim() } : { processId: Number(draft.processId) };
       return { target: 'process', language, ...place, ...mine, ...said({ cwd }), ...hidden('runtimeExecutable'), ...withAdapter };
     }
     case 'page': {

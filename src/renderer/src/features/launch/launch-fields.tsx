@@ -1,51 +1,12 @@
 /** The fields of the launch dialog, by what is debugged. */
-import type { ReactNode } from 'react';
-import type { Language } from '../../../../shared/launch.ts';
-import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
+import { Checkbox, Field, Select } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { AdapterChoice } from '../adapters/adapter-choice.tsx';
-import { attachesBy, isNative, type DraftErrors, type LaunchDraft } from './launch-draft.ts';
+import { AttachFields } from './attach-fields.tsx';
+import { DebuggerField, Pair, TextField, type FieldsProps } from './field-parts.tsx';
+import type { LaunchDraft } from './launch-draft.ts';
 import { PackageInput } from './package-input.tsx';
 import { ProgramInput } from './program-input.tsx';
 import { ScriptInput } from './script-input.tsx';
-
-export interface FieldsProps {
-  readonly draft: LaunchDraft;
-  readonly errors: DraftErrors;
-  readonly set: (change: Partial<LaunchDraft>) => void;
-}
-
-type TextName = { [Name in keyof LaunchDraft]: LaunchDraft[Name] extends string ? Name : never }[keyof LaunchDraft];
-
-interface TextFieldProps extends FieldsProps {
-  readonly name: Extract<TextName, 'module' | 'buildArgs' | 'coreFile' | 'args' | 'cwd' | 'runtimeExecutable' | 'processId' | 'host' | 'port' | 'remoteRoot' | 'url' | 'webRoot'>;
-  readonly label: string;
-  readonly placeholder: string;
-  readonly hint?: string;
-  readonly numeric?: boolean;
-  /** The keyboard starts here. */
-  readonly first?: boolean;
-}
-
-function TextField({ draft, errors, set, name, label, placeholder, hint, numeric, first }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={name in errors ? errors[name as keyof DraftErrors] : undefined}>
-      {(ids) => (
-        <TextInput
-          {...ids}
-          className="code"
-          value={draft[name]}
-          placeholder={placeholder}
-          {...(numeric ? { inputMode: 'numeric' as const } : {})}
-          {...(first ? { 'data-first-focus': '' } : {})}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-}
-
-const Pair = ({ children }: { readonly children: ReactNode }) => <div className="launch-pair">{children}</div>;
 
 /** What to debug and where it is. */
 export function TargetFields(props: FieldsProps) {
@@ -91,7 +52,7 @@ export function TargetFields(props: FieldsProps) {
         </>
       );
     case 'process':
-      return <ProcessFields {...props} />;
+      return <AttachFields {...props} />;
     case 'page':
       return <PageFields {...props} />;
     default:
@@ -99,64 +60,6 @@ export function TargetFields(props: FieldsProps) {
   }
 }
 
-function DebuggerField({ draft, set }: FieldsProps) {
-  return (
-    <Field label="Debugger">
-      {(ids) => <AdapterChoice ids={ids} value={draft.adapter} onChange={(adapter) => set({ adapter })} />}
-    </Field>
-  );
-}
-
-const attachLanguages: readonly { readonly value: Language; readonly text: string }[] = [
-  { value: 'javascript', text: 'JavaScript' },
-  { value: 'python', text: 'Python' },
-  { value: 'go', text: 'Go' },
-  { value: 'cpp', text: 'C, C++' },
-  { value: 'rust', text: 'Rust' },
-  { value: 'other', text: 'By its debugger' },
-];
-
-function portWords(language: Language): { readonly placeholder: string; readonly hint: string } {
-  if (language === 'python') return { placeholder: '5678', hint: 'Of python -m debugpy --listen' };
-  if (language === 'go') return { placeholder: '2345', hint: 'Of dlv --headless --accept-multiclient --listen' };
-  return language === 'other' ? { placeholder: '4711', hint: 'Where its debugger listens' } : { placeholder: '9229', hint: 'Of node --inspect' };
-}
-
-function ProcessFields(props: FieldsProps) {
-  const { draft, set } = props;
-  const by = attachesBy(draft);
-  return (
-    <>
-      <div className="launch-row">
-        <Segmented label="Language" options={attachLanguages} value={attachLanguages.find(({ value }) => value === draft.language)?.value ?? (draft.language === 'c' ? 'cpp' : 'javascript')} onChange={(language) => set({ language, adapter: '' })} />
-        {!isNative(draft) && (
-          <Segmented
-            label="Attach by"
-            options={[
-              { value: 'port', text: 'Port' },
-              { value: 'processId', text: 'Process id' },
-            ]}
-            value={draft.attachBy}
-            onChange={(attachBy) => set({ attachBy })}
-          />
-        )}
-      </div>
-      {draft.language === 'other' && <DebuggerField {...props} />}
-      {by === 'port' ? (
-        <Pair>
-          <TextField {...props} name="port" label="Port" {...portWords(draft.language)} numeric first />
-          <TextField {...props} name="host" label="Host" placeholder="127.0.0.1" />
-        </Pair>
-      ) : (
-        <TextField {...props} name="processId" label="Process id" placeholder="4121" hint="Of a program on this machine; it goes on when you detach" numeric first />
-      )}
-      <Pair>
-        <TextField {...props} name="cwd" label="Folder of its source" placeholder="the open folder" />
-        {by === 'port' && <TextField {...props} name="remoteRoot" label="That folder on its machine" placeholder="the same" />}
-      </Pair>
-    </>
-  );
-}
 
 function PageFields(props: FieldsProps) {
   const { draft, set } = props;

@@ -90,7 +90,9 @@ function useSeen(hash: string) {
   const [seenHash, setSeenHash] = useState('');
   useEffect(() => {
     if (!end.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setSeenHash(hash));
+    // A pixel that is cut off at the end hides nothing that could be read.
+    const options = { root: end.current.parentElement, rootMargin: '0px 0px 16px 0px' };
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setSeenHash(hash), options);
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [hash]);

@@ -2,12 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { ProblemCode } from '../../../../shared/errors.ts';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
-import type { ViewState } from '../../store/view.ts';
+import type { MessageAction, ViewState } from '../../store/view.ts';
 import { OpenAdapters } from '../adapters/open-adapters.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { ProblemPlaces } from './problem-places.tsx';
+import { ReadyServers } from '../tasks/ready-servers.tsx';
 import { SessionProblem } from './session-problem.tsx';
 
 const selectMessages = (state: ViewState) => state.messages;
@@ -31,11 +32,12 @@ export function Messages() {
           <ProblemMessage problem={notice.problem} onDismiss={() => void ask('notice.dismiss', { id: notice.id })} />
         </div>
       ))}
+      <ReadyServers />
       <SessionProblem />
       {messages.map((message) => {
         const { id, problem } = message;
         const dismiss = () => view.dismiss(id);
-        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss}><ProblemPlaces problem={message.problem} /><OpenAdapters problem={message.problem} /></ProblemMessage> : <Note text={message.text} onDismiss={dismiss} />;
+        const shown = message.problem ? <ProblemMessage problem={message.problem} onDismiss={dismiss}><ProblemPlaces problem={message.problem} /><OpenAdapters problem={message.problem} /></ProblemMessage> : <Note text={message.text} action={message.action} onDismiss={dismiss} />;
         const leaves = problem === undefined || passing.has(problem.code);
         return (
           <div key={id} className="message">
@@ -65,10 +67,21 @@ function Leaving({ id, children }: { readonly id: number; readonly children: Rea
   );
 }
 
-function Note({ text, onDismiss }: { readonly text: string; readonly onDismiss: () => void }) {
+function Note({ text, action, onDismiss }: { readonly text: string; readonly action: MessageAction | undefined; readonly onDismiss: () => void }) {
   return (
     <div className="message-note">
       <p>{visibleText(text)}</p>
+      {action && (
+        <Button
+          small
+          onClick={() => {
+            onDismiss();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Dismiss" onClick={onDismiss} />
     </div>
   );

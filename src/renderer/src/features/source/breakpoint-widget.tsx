@@ -1,19 +1,25 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { BreakpointId } from '../../../../shared/ids.ts';
+import { hitConditionProblem, parseHitCondition } from '../../../../shared/hit-conditions.ts';
+import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectBreakpoints, type ReplicaState } from '../../store/replica.ts';
 import type { BreakpointEdit } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/input.tsx';
+import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
+import { placeOf } from '../breakpoints/breakpoint-state.ts';
 import { ExpressionInput } from '../expression/expression-input.tsx';
 import type { CodeEditor } from './create-editor.ts';
 import { ViewZone } from './view-zone.tsx';
 
 const selectCapabilities = (state: ReplicaState) => {
   const root = liveRoot(state.snapshot);
-  return root?.capabilities;
+  // A root that only manages its children cannot do anything by itself.
+  const child = Object.values(state.snapshot.sessions).find(({ rootId, manager }) => rootId === root?.id && !manager);
+  return (child ?? root)?.capabilities;
 };
 
-/** Condition, hit count and log message of the breakpoint at a line, edited in place. */
+/** Condition, hit count, log message, and what it waits for, of the breakpoint at a line, edited in place. */
 export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor; readonly edit: BreakpointEdit }) {
   const { ask, view } = useCockpit();
   const breakpoints = useReplica(selectBreakpoints);
@@ -22,6 +28,9 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
   const [condition, setCondition] = useState(breakpoint?.condition ?? '');
   const [hitCondition, setHitCondition] = useState(breakpoint?.hitCondition ?? '');
   const [logMessage, setLogMessage] = useState(breakpoint?.logMessage ?? '');
+  const [after, setAfter] = useState<string>(breakpoint?.after ?? '');
+  const [once, setOnce] = useState(breakpoint?.temporary === 'hit');
+  const others = Object.values(breakpoints).filter(({ id, origin, temporary, logMessage: logs }) => id !== edit.id && origin === 'person' && temporary !== 'stop' && logs === undefined);
 
   const close = () => {
     view.editBreakpoint(null);
@@ -31,17 +40,18 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
     event.preventDefault();
     const fields = { condition: condition.trim(), hitCondition: hitCondition.trim(), logMessage: logMessage.trim() };
     const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    const waits = after === '' ? undefined : (after as BreakpointId);
     const done = breakpoint
-      ? await ask('breakpoint.change', { id: breakpoint.id, ...fields }).then(() => true)
-      : (await ask('breakpoint.add', { path: edit.path, line: edit.line, ...set })) !== undefined;
+      ? await ask('breakpoint.change', { id: breakpoint.id, ...fields, ...(once === (breakpoint.temporary === 'hit') ? {} : { once }), ...(waits === breakpoint.after ? {} : { after: waits ?? null }) }).then(() => true)
+      : (await ask('breakpoint.add', { path: edit.path, line: edit.line, ...set, ...(once ? { once } : {}), ...(waits ? { after: waits } : {}) })) !== undefined;
     if (done) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') close();
   };
-  const hint = (supported: boolean | undefined, text: string) =>
-    supported === false ? 'This program’s debug adapter does not offer it; it will be ignored.' : text;
+  const hint = (supported: boolean | undefined, text: string) => (supported === false ? 'This program’s debug adapter does not offer it; it will not be set.' : text);
+  const hitProblem = hitCondition.trim() === '' ? undefined : problemOf(hitCondition, capabilities?.hitOperators);
 
   return (
     <ViewZone editor={editor} line={edit.line}>
@@ -49,13 +59,26 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
         <Field label="Stop only when" hint={hint(capabilities?.conditionalBreakpoints, 'An expression that is true here')}>
           {(ids) => <ExpressionInput {...ids} startsWith="caret" value={condition} placeholder="price === undefined" onText={setCondition} />}
         </Field>
-        <Field label="From hit" hint={hint(capabilities?.hitConditionalBreakpoints, 'For example >= 10')}>
+        <Field label="At hits" hint={hint(capabilities?.hitConditionalBreakpoints, 'For example 5 or >= 10')} error={hitProblem}>
           {(ids) => <TextInput {...ids} className="code" value={hitCondition} placeholder="every hit" onChange={(event) => setHitCondition(event.target.value)} />}
         </Field>
         <Field label="Log instead of stopping" hint={hint(capabilities?.logPoints, 'Text; {expressions} in braces are evaluated')}>
-          {(ids) => <TextInput {...ids} className="code" value={logMessage} placeholder="price is {price}" onChange={(event) => setLogMessage(event.target.value)} />}
+          {(ids) => <ExpressionInput {...ids} inBraces value={logMessage} placeholder="price is {price}" onText={setLogMessage} />}
         </Field>
         <div className="breakpoint-form-actions">
+          <label className="breakpoint-form-after">
+            After
+            <Select aria-label="Stops only after this breakpoint was hit" value={after} onChange={(event) => setAfter(event.target.value)}>
+              <option value="">no other one</option>
+              {others.map((other) => (
+                <option key={other.id} value={other.id}>
+                  {visibleText([placeOf(other), other.anchor?.text.slice(0, 40)].filter(Boolean).join('  '))}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Checkbox text="Remove when hit" checked={once} onChange={(event) => setOnce(event.target.checked)} />
+          <span className="breakpoint-form-space" />
           <Button small onClick={close}>
             Cancel
           </Button>
@@ -66,4 +89,10 @@ export function BreakpointWidget({ editor, edit }: { readonly editor: CodeEditor
       </form>
     </ViewZone>
   );
+}
+
+/** Where no program tells which counts it knows, what no debugger knows is told. */
+function problemOf(text: string, operators: readonly string[] | undefined): string | undefined {
+  if (operators !== undefined) return hitConditionProblem(text, operators);
+  return parseHitCondition(text) ? undefined : hitConditionProblem(text, ['>=']);
 }

@@ -46,9 +46,11 @@ const breakpoint = (line: number, more: Partial<Breakpoint> = {}): Breakpoint =>
   ...more,
 });
 
-const lines = (focus: Focus | null, breakpoints: readonly Breakpoint[] = [], active = false) =>
+const around = (breakpoints: readonly Breakpoint[], active = false, muted = false) => ({ active, muted, breakpoints: Object.fromEntries(breakpoints.map((one) => [one.id, one])) });
+
+const lines = (focus: Focus | null, breakpoints: readonly Breakpoint[] = [], active = false, expected: Readonly<Record<string, boolean>> = {}) =>
   Object.fromEntries(
-    decorationsOf({ text, focus, breakpoints, active })
+    decorationsOf({ text, focus, circumstances: around(breakpoints, active), expected })
       .filter(({ options }) => options.isWholeLine)
       .map(({ range, options }) => [range.startLineNumber, { line: options.className, glyph: options.glyphMarginClassName }]),
   );
@@ -83,6 +85,8 @@ test('states of breakpoints have marks of their own', () => {
       breakpoint(5, { ...bound(true), condition: 'x' }),
       breakpoint(6, { ...bound(true), logMessage: 'x' }),
       breakpoint(7, { ...bound(true), origin: 'agent' }),
+      breakpoint(8, { lost: 'text' }),
+      breakpoint(9, { ...bound(true), temporary: 'stop' }),
     ],
     true,
   );
@@ -95,11 +99,23 @@ test('states of breakpoints have marks of their own', () => {
     'mark-conditional mark-verified',
     'mark-log mark-verified',
     'mark-plain mark-verified mark-agent',
+    'mark-plain mark-verified mark-passing',
   ]);
 });
 
 test('a breakpoint is drawn where the adapter put it', () => {
   expect(Object.keys(lines(null, [breakpoint(3, { bindings: { [session]: { verified: true, line: 4 } } })], true))).toEqual(['4']);
+});
+
+test('what the person has just done is shown before the core has said so, in its own text only', () => {
+  const key = (line: number, path = '/p/a.js') => `${line}:${path}`;
+  const marked = lines(null, [breakpoint(3), breakpoint(4)], true, { [key(3)]: false, [key(5)]: true, [key(6, '/p/b.js')]: true });
+  expect(Object.fromEntries(Object.entries(marked).map(([line, { glyph }]) => [line, glyph?.split(' ').at(-1)]))).toEqual({ 4: 'mark-pending', 5: 'mark-pending' });
+});
+
+test('one inside of a line has a mark there too', () => {
+  const inline = decorationsOf({ text, focus: null, circumstances: around([breakpoint(3, { column: 9 })], true) }).filter(({ options }) => options.beforeContentClassName !== undefined);
+  expect(inline.map(({ range, options }) => [range.startLineNumber, range.startColumn, options.beforeContentClassName])).toEqual([[3, 9, 'inline-breakpoint breakpoint-mark mark-plain mark-pending']]);
 });
 
 test('text of adapters and programs is Markdown of itself', () => {

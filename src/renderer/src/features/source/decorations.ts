@@ -2,9 +2,9 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
-import { editorOf, type TextEditor } from '../../store/view.ts';
+import { editorOf, lineKey, type TextEditor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { breakpointDetails, breakpointFacts, type BreakpointFacts } from '../breakpoints/breakpoint-state.ts';
+import { breakpointDetails, breakpointFacts, type BreakpointFacts, type Circumstances } from '../breakpoints/breakpoint-state.ts';
 import { markClass } from '../breakpoints/breakpoint-mark.tsx';
 
 /** Marks never grow with text typed at their edges: NeverGrowsWhenTypingAtEdges of Monaco's TrackedRangeStickiness. */
@@ -12,37 +12,66 @@ const neverGrows = 1;
 
 interface Inputs {
   readonly text: TextEditor;
-  readonly breakpoints: readonly Breakpoint[];
   readonly focus: Focus | null;
-  /** A program that could bind breakpoints is alive. */
-  readonly active: boolean;
+  /** With the breakpoints of all files. */
+  readonly circumstances: Circumstances;
+  /** What the person has just done, as the view has it. */
+  readonly expected?: Readonly<Record<string, boolean>>;
+}
+
+interface Mark {
+  /** Absent: the core has not got it yet. */
+  readonly breakpoint?: Breakpoint;
+  readonly facts: BreakpointFacts;
 }
 
 type Arrow = 'top' | 'focused' | 'caller';
 
 /** The decorations of a text. */
-export function decorationsOf({ text, breakpoints, focus, active }: Inputs): editor.IModelDeltaDecoration[] {
+export function decorationsOf({ text, focus, circumstances, expected = {} }: Inputs): editor.IModelDeltaDecoration[] {
   const arrows = arrowsOf(text, focus);
-  const marks = marksOf(text, breakpoints, active);
+  const own = Object.values(circumstances.breakpoints).filter(({ path, lost }) => path === text.path && lost === undefined);
+  const marks = withExpected(marksOf(own, circumstances), text, expected);
   const lines = new Set([...arrows.keys(), ...marks.keys()]);
-  return [...lines].flatMap((line) => {
+  const inline = own.flatMap((breakpoint) => (breakpoint.column === undefined ? [] : [inlineDecoration(breakpoint, breakpoint.column, circumstances)]));
+  return [...inline, ...[...lines].flatMap((line) => {
     const arrow = arrows.get(line);
     const mark = marks.get(line);
-    return [lineDecoration(line, arrow, mark), ...(arrow && arrow.kind !== 'caller' && arrow.column > 1 ? [columnDecoration(line, arrow)] : [])];
-  });
+    return [lineDecoration(line, arrow, mark, circumstances), ...(arrow && arrow.kind !== 'caller' && arrow.column > 1 ? [columnDecoration(line, arrow)] : [])];
+  })];
 }
 
 /** Breakpoints of a text, one a line (the one that works best), at the line where the adapter put them. */
-function marksOf(text: TextEditor, breakpoints: readonly Breakpoint[], active: boolean): Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }> {
-  const marks = new Map<number, { breakpoint: Breakpoint; facts: BreakpointFacts }>();
+function marksOf(breakpoints: readonly Breakpoint[], circumstances: Circumstances): Map<number, Mark> {
+  const marks = new Map<number, Mark>();
   for (const breakpoint of breakpoints) {
-    if (breakpoint.path !== text.path) continue;
-    const facts = breakpointFacts(breakpoint, active);
+    const facts = breakpointFacts(breakpoint, circumstances);
     const line = facts.movedTo ?? breakpoint.line;
     const there = marks.get(line);
     if (!there || (there.facts.state !== 'verified' && facts.state === 'verified')) marks.set(line, { breakpoint, facts });
   }
   return marks;
+}
+
+/** What the person has just done is shown before anybody has said so. */
+function withExpected(marks: Map<number, Mark>, { path }: TextEditor, expected: Readonly<Record<string, boolean>>): Map<number, Mark> {
+  for (const [key, present] of Object.entries(expected)) {
+    const line = Number.parseInt(key, 10);
+    if (path === undefined || key !== lineKey(path, line)) continue;
+    if (!present) marks.delete(line);
+    else if (!marks.has(line)) marks.set(line, { facts: { state: 'pending', kind: 'plain', reason: 'Being set' } });
+  }
+  return marks;
+}
+
+/** Before the place in the line that it is on. */
+function inlineDecoration(breakpoint: Breakpoint, column: number, circumstances: Circumstances): editor.IModelDeltaDecoration {
+  const facts = breakpointFacts(breakpoint, circumstances);
+  const { line } = breakpoint;
+  return {
+    range: { startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: column },
+    options: { stickiness: neverGrows, showIfCollapsed: true, beforeContentClassName: `inline-breakpoint ${markClass(facts, breakpoint.origin)}` },
+  };
 }
 
 function arrowsOf(text: TextEditor, focus: Focus | null): Map<number, { kind: Arrow; column: number }> {
@@ -63,11 +92,12 @@ function arrowsOf(text: TextEditor, focus: Focus | null): Map<number, { kind: Ar
 function lineDecoration(
   line: number,
   arrow: { kind: Arrow } | undefined,
-  mark: { breakpoint: Breakpoint; facts: BreakpointFacts } | undefined,
+  mark: Mark | undefined,
+  circumstances: Circumstances,
 ): editor.IModelDeltaDecoration {
   const glyph = [
     'source-glyph',
-    ...(mark ? [markClass(mark.facts, mark.breakpoint.origin)] : []),
+    ...(mark ? [markClass(mark.facts, mark.breakpoint?.origin ?? 'person')] : []),
     ...(arrow && arrow.kind !== 'caller' ? [`glyph-arrow glyph-arrow-${arrow.kind}`] : []),
   ];
   return {
@@ -77,7 +107,7 @@ function lineDecoration(
       isWholeLine: true,
       ...(arrow ? { className: `line-${arrow.kind}`, zIndex: arrow.kind === 'top' ? 3 : 2 } : {}),
       ...(glyph.length > 1 ? { glyphMarginClassName: glyph.join(' ') } : {}),
-      ...(mark ? { glyphMarginHoverMessage: { value: hoverText(mark) } } : {}),
+      ...(mark ? { glyphMarginHoverMessage: { value: hoverText(mark, circumstances) } } : {}),
     },
   };
 }
@@ -90,8 +120,8 @@ function columnDecoration(line: number, { kind, column }: { kind: Arrow; column:
   };
 }
 
-function hoverText({ breakpoint, facts }: { breakpoint: Breakpoint; facts: BreakpointFacts }): string {
-  const sentences = [...(breakpoint.origin === 'agent' ? ['Set by the agent'] : []), facts.reason, ...breakpointDetails(breakpoint)];
+function hoverText({ breakpoint, facts }: Mark, { breakpoints }: Circumstances): string {
+  const sentences = [...(breakpoint?.origin === 'agent' ? ['Set by the agent'] : []), facts.reason, ...(breakpoint ? breakpointDetails(breakpoint, breakpoints) : [])];
   return sentences.map((sentence) => plainMarkdown(sentence)).join('  \n');
 }
 

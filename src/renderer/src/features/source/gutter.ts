@@ -1,6 +1,6 @@
 /** The margin beside the code: click sets and removes breakpoints, a ghost shows where, the context menu edits. */
 import type { editor } from 'monaco-editor/editor/editor.api';
-import { breakpointsAt, toggleBreakpoint } from '../../commands/run-commands.ts';
+import { breakpointsAt, toggleBreakpoint } from '../../commands/breakpoint-commands.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { monaco } from './monaco.ts';

@@ -1,5 +1,5 @@
 /** What can be done at a line of a text, and with the expression that was pointed at. */
-import { breakpointsAt, toggleBreakpoint } from '../../commands/run-commands.ts';
+import { breakpointsAt, runTo, toggleBreakpoint, toggleInline } from '../../commands/breakpoint-commands.ts';
 import { setNextStatement } from '../../commands/stop-commands.ts';
 import { canRun } from '../../commands/registry.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
@@ -26,11 +26,12 @@ export function expressionOf(codeEditor: CodeEditor | null, { line, column }: Gu
   return expressionAt(model.getLineContent(line), column)?.text;
 }
 
-export function lineMenu(cockpit: Cockpit, path: string, line: number, expression: string | undefined): readonly MenuItem[] {
-  return [...breakpointItems(cockpit, path, line), ...stopItems(cockpit, path, line), ...expressionItems(cockpit, expression)];
+export function lineMenu(cockpit: Cockpit, path: string, at: Pick<GutterMenu, 'line' | 'column'>, expression: string | undefined): readonly MenuItem[] {
+  const { line } = at;
+  return [...breakpointItems(cockpit, path, at), ...stopItems(cockpit, path, line), ...expressionItems(cockpit, expression)];
 }
 
-function breakpointItems(cockpit: Cockpit, path: string, line: number): readonly MenuItem[] {
+function breakpointItems(cockpit: Cockpit, path: string, { line, column }: Pick<GutterMenu, 'line' | 'column'>): readonly MenuItem[] {
   const breakpoint = breakpointsAt(cockpit.replica.getState().snapshot.breakpoints, path, line)[0];
   const edit = () => cockpit.view.editBreakpoint({ path, line, ...(breakpoint ? { id: breakpoint.id } : {}) });
   const toggle: MenuItem = {
@@ -38,9 +39,18 @@ function breakpointItems(cockpit: Cockpit, path: string, line: number): readonly
     keys: 'F9',
     run: () => void toggleBreakpoint(cockpit, path, line),
   };
-  if (!breakpoint) return [toggle, { text: 'Add breakpoint with a condition or log message…', icon: 'edit', run: edit }];
+  const inline: readonly MenuItem[] = column === undefined ? [] : [{ text: 'Add inline breakpoint here', keys: 'Shift+F9', run: () => void toggleInline(cockpit, { path, line, column }) }];
+  if (!breakpoint) {
+    return [
+      toggle,
+      { text: 'Add breakpoint with a condition or log message…', icon: 'edit', run: edit },
+      { text: 'Add breakpoint for one stop', run: () => void cockpit.ask('breakpoint.add', { path, line, once: true }) },
+      ...inline,
+    ];
+  }
   return [
     toggle,
+    ...inline,
     { text: 'Edit breakpoint…', icon: 'edit', run: edit },
     {
       text: breakpoint.enabled ? 'Disable breakpoint' : 'Enable breakpoint',
@@ -54,6 +64,7 @@ function stopItems(cockpit: Cockpit, path: string, line: number): readonly MenuI
   const { focus } = cockpit.view.getState();
   const here = focus?.live && focus.frame?.source && editorOf(focus.frame.source, focus.sessionId)?.path === path;
   const items: readonly MenuItem[] = [
+    ...(canRun(cockpit, 'run.toCursor') ? [{ text: 'Run to this line', keys: 'Alt+F9', icon: 'debug-continue', run: () => void runTo(cockpit, path, line) }] : []),
     ...(canRun(cockpit, 'run.goto') ? [{ text: 'Set next statement', icon: 'debug-step-over', run: () => void setNextStatement(cockpit, path, line) }] : []),
     ...(here && focus.frame?.line === line && canRun(cockpit, 'run.stepIntoTarget')
       ? [{ text: 'Step into target…', keys: 'Ctrl+F11', icon: 'debug-step-into', run: () => cockpit.run('run.stepIntoTarget') }]

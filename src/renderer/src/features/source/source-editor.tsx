@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
-import { liveRoot, selectBreakpoints, selectSettings, type ReplicaState } from '../../store/replica.ts';
+import { liveRoot, selectSettings, type ReplicaState } from '../../store/replica.ts';
 import type { TextEditor, ViewState } from '../../store/view.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useTheme } from '../../ui/theme.ts';
+import { useCircumstances } from '../breakpoints/use-circumstances.ts';
 import { BreakpointWidget } from './breakpoint-widget.tsx';
 import { createEditor, type CodeEditor } from './create-editor.ts';
 import { decorationsOf } from './decorations.ts';
@@ -25,7 +26,7 @@ import { useText } from './use-text.ts';
 const selectFocus = (state: ViewState) => state.focus;
 const selectReveal = (state: ViewState) => state.reveal;
 const selectEdit = (state: ViewState) => state.breakpointEdit;
-const selectActive = (state: ReplicaState) => liveRoot(state.snapshot) !== undefined;
+const selectExpected = (state: ViewState) => state.expectedBreakpoints;
 const selectRootStart = (state: ReplicaState) => liveRoot(state.snapshot)?.startedAt;
 
 interface SourceEditorProps {
@@ -45,8 +46,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const focus = useView(selectFocus);
   const reveal = useView(selectReveal);
   const edit = useView(selectEdit);
-  const breakpoints = useReplica(selectBreakpoints);
-  const active = useReplica(selectActive);
+  const circumstances = useCircumstances();
+  const expected = useView(selectExpected);
   const rootStart = useReplica(selectRootStart);
   const { codeFontSize } = useReplica(selectSettings).appearance;
   const theme = useTheme();
@@ -74,8 +75,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const { shown, problem } = useText(editor, text, rootStart, onShown);
 
   const marks = useMemo(
-    () => (shown ? decorationsOf({ text: shown, breakpoints: Object.values(breakpoints), focus, active }) : []),
-    [shown, breakpoints, focus, active],
+    () => (shown ? decorationsOf({ text: shown, focus, circumstances, expected }) : []),
+    [shown, focus, circumstances, expected],
   );
   useDecorations(editor, marks);
 
@@ -123,7 +124,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
         />
       )}
       {menu && shown?.path !== undefined && (
-        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu.line, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
+        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { focusPane } from '../../ui/pane.tsx';
 import { commandOf } from '../../commands/registry.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { Disassembly } from '../disassembly/disassembly.tsx';
+import { FirstChoice } from '../launch/first-choice.tsx';
 import { DisassemblyOffer } from '../disassembly/show-disassembly.tsx';
 import './source.css';
 
@@ -148,6 +149,7 @@ function NoSource() {
   return (
     <section className="source source-empty" data-pane="source" aria-label="Source">
       <DisassemblyOffer />
+      <FirstChoice />
       <ul className="source-hints">
         {hints.map((id) => (
           <Hint key={id} id={id} />

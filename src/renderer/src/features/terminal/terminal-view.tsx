@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Terminal } from '../../../../shared/terminal.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectIsDriver, selectSettings } from '../../store/replica.ts';
+import { selectIsDriver, selectSettings, type ReplicaState } from '../../store/replica.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { createTerminalScreen, type TerminalScreen } from './terminal-screen.ts';
-import { terminalState, terminalTitle } from './terminal-words.ts';
+import { taskState, terminalState, terminalTitle } from './terminal-words.ts';
+
+const selectRuns = (state: ReplicaState) => state.snapshot.taskRuns;
 
 /** Keys that programs in terminals use and the window would take. */
 const ownKeys = 'Ctrl+O Ctrl+P Ctrl+B Ctrl+J Alt+W Alt+E Alt+Enter';
@@ -45,7 +47,8 @@ export function TerminalView({ terminal }: { readonly terminal: Terminal }) {
   useEffect(() => screen.current?.applyTheme(), [theme]);
 
   const root = useReplica(({ snapshot }) => (terminal.rootId === undefined ? undefined : snapshot.sessions[terminal.rootId]));
-  const { text, tone } = terminalState(terminal, root);
+  const run = useReplica(selectRuns).find(({ terminalId }) => terminalId === id);
+  const { text, tone } = run ? taskState(run, terminal) : terminalState(terminal, root);
   return (
     <>
       <header className="terminal-bar">
@@ -54,6 +57,8 @@ export function TerminalView({ terminal }: { readonly terminal: Terminal }) {
           {text}
         </span>
         {!driver && <span className="terminal-state">another window types here</span>}
+        {run && run.status !== 'ended' && <IconButton icon="debug-stop" label="Stop this task" disabled={!driver} onClick={() => void ask('task.stop', { id: run.id })} />}
+        {run?.status === 'ended' && <IconButton icon="debug-restart" label="Run this task again" disabled={!driver} onClick={() => void ask('task.run', { label: run.label, folder: run.folder })} />}
         <IconButton icon="copy" label="Copy everything" onClick={() => copy(screen.current?.wholeText() ?? '')} />
       </header>
       <div ref={box} className="terminal-screen" data-own-keys={ownKeys} role="group" aria-label={`Terminal of ${terminalTitle(terminal)}; Ctrl+Shift+Y leaves it`} />

@@ -10,20 +10,22 @@ const TerminalView = lazy(() => import('./terminal-view.tsx').then((module) => (
 
 const selectTerminals = (state: ReplicaState) => state.snapshot.terminals;
 
-/** The terminals of the program whose console is shown. */
+/** The terminals of the program whose console is shown, and those of tasks. The newest is shown unless another one was chosen since. */
 export function TerminalPane() {
   const all = useReplica(selectTerminals);
   const rootId = useConsoleRoot();
-  const [chosen, setChosen] = useState<TerminalId | null>(null);
-  const terminals = Object.values(all).filter((terminal) => terminal.rootId === rootId);
-  const shown = terminals.find(({ id }) => id === chosen) ?? terminals.at(-1);
+  const [chosen, setChosen] = useState<{ readonly id: TerminalId; readonly newest: TerminalId | undefined } | null>(null);
+  const terminals = Object.values(all).filter((terminal) => terminal.rootId === rootId || terminal.rootId === undefined);
+  const newest = terminals.at(-1);
+  const shown = terminals.find(({ id }) => chosen?.newest === newest?.id && id === chosen?.id) ?? newest;
   return (
     <div className="terminal" data-pane="terminal">
       {terminals.length > 1 && (
-        <select className="input terminal-choice" aria-label="Terminal" value={shown?.id} onChange={(event) => setChosen(event.target.value as TerminalId)}>
+        <select className="input terminal-choice" aria-label="Terminal" value={shown?.id} onChange={(event) => setChosen({ id: event.target.value as TerminalId, newest: newest?.id })}>
           {terminals.map((terminal) => (
             <option key={terminal.id} value={terminal.id}>
-              {terminalTitle(terminal)}, pid {terminal.processId}
+              {terminal.rootId === undefined ? 'Task ' : ''}
+              {terminalTitle(terminal)}, {terminal.exit === undefined ? `pid ${terminal.processId}` : 'over'}
             </option>
           ))}
         </select>
@@ -34,7 +36,7 @@ export function TerminalPane() {
         </Suspense>
       ) : (
         <p className="terminal-empty">
-          A program that reads what you type runs here: choose Terminal as its console when you launch it.
+          Tasks run here, and a program that reads what you type: choose Terminal as its console when you launch it.
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import { menuPlaceOf } from '../../ui/row-menu.ts';
 import { Tree } from '../../ui/tree.tsx';
 import { rowActions } from './row-actions.ts';
 import { useCopyValue } from './use-copy-value.ts';
+import { useDataItems } from './use-data-items.ts';
 import { useFrameVariables } from './use-frame-variables.ts';
 import { useGoToElement } from './use-go-to-element.tsx';
 import { useSetValue } from './use-set-value.tsx';
@@ -31,6 +32,7 @@ export function Variables() {
   const going = useGoToElement(tree, 'Variables');
   const copyValue = useCopyValue(tree);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
+  const dataItems = useDataItems(menu?.row.kind === 'variable' ? menu.row : null);
   const rows = useMemo(() => variableRows(model), [model]);
 
   const { onToggle, onActivate } = rowActions(tree);
@@ -54,6 +56,7 @@ export function Variables() {
     ...(setting.able(row) ? [{ text: 'Set value…', keys: 'F2', icon: 'edit', run: () => setting.edit(row) }, 'line' as const] : []),
     ...going.items(row),
     ...valueMenu(row.variable),
+    ...dataItems,
   ];
 
   return (

@@ -1,6 +1,6 @@
 /** Getting debugpy for an interpreter that has none: into a folder of ours, never into the person's Python. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
 import type { Guardian } from '../../../base/guardian-client.ts';
@@ -44,7 +44,7 @@ export async function installDebugpy(installation: Installation): Promise<string
       if (made.code !== 0) throw missing(python, `${python} has neither pip nor what makes virtual environments`, wordsOf(made));
       answer = await pip(installation, pythonOf(join(unfinished, 'venv')), target);
     }
-    if (answer.code !== 0) throw missing(python, `debugpy ${pinnedDebugpy} could not be installed`, wordsOf(answer));
+    if (answer.code !== 0) throw missing(python, `debugpy ${pinnedDebugpy} could not be installed${reasonOf(answer)}`, wordsOf(answer));
     await moveInto(target, folder);
     return await versionIn(folder);
   } catch (error) {
@@ -53,6 +53,10 @@ export async function installDebugpy(installation: Installation): Promise<string
     throw missing(python, `debugpy ${pinnedDebugpy} could not be installed`, [message, detail ?? ''].join('\n').trim());
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+    // Only when nothing is in it.
+    await rmdir(dirname(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
+    });
   }
 }
 
@@ -93,6 +97,15 @@ async function versionIn(folder: string): Promise<string> {
 function pythonOf(venv: string): string {
   return process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
 }
+
+/** Without a network pip says that there is no version, and only warns before that nothing answered, when it tries again. */
+function reasonOf({ stdout, stderr }: FinishedProcess): string {
+  const words = `${stdout}\n${stderr}`;
+  if (unreachable.test(words)) return ': pip could not reach the server that has its packages';
+  return words.includes('(from versions: none)') ? ': pip found no version of it where it looks, as it is without a network' : '';
+}
+
+const unreachable = /connection broken|connection refused|NewConnectionError|ProxyError|ConnectTimeout|ReadTimeout|name resolution|name or service not known|network is unreachable/i;
 
 /** What went wrong, if it says so; else all it said. */
 function wordsOf({ stdout, stderr }: FinishedProcess): string {

@@ -45,6 +45,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     exceptionName,
     exceptionCauses: causesIn,
     detachNote,
+    slowReason: (configuration) => slowReason(configuration, parts.quickAnswers()),
     hidesRefusedValues: true,
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     // With a grandchild in a session of its own, its disconnect is never answered.
@@ -80,6 +81,13 @@ function detachNote(configuration: LaunchConfiguration): string | undefined {
   if (configuration.target !== 'process') return undefined;
   if (configuration.port !== undefined) return `Detached. The program goes on, and its debugger still listens at ${launchSubject(configuration)}.`;
   return `Detached. The program goes on; the debugger that was brought into process ${configuration.processId} stays in it until it ends, and can be attached to again.`;
+}
+
+function slowReason(configuration: LaunchConfiguration, quickAnswers: boolean): string | undefined {
+  if (configuration.target === 'process' && configuration.port !== undefined) {
+    return 'The debugpy that listens there waits for what the system holds back, and its adapter is not ours. A program that is launched, or attached to by its process id, answers sooner.';
+  }
+  return quickAnswers ? undefined : 'The setting Quick answers (debug.quickAnswers) is off.';
 }
 
 /** It takes any condition for good, and says at every hit that it is not. What fails at one hit may work at the next. */

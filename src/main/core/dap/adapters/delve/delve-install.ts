@@ -184,7 +184,7 @@ async function build({ environment, go, version, path, guardian, signal, status 
     guardian.guard(marker, true);
     const answer = await runProcess({
       command: go.path,
-      args: ['install', `${moduleName}@v${version}`],
+      args: ['install', '-v', `${moduleName}@v${version}`],
       // Nothing of a project is read or written: no go.mod or go.work is above this folder's programs.
       cwd: unfinished,
       environment: { ...withoutTargets(environment), GOBIN: unfinished, GOFLAGS: '-mod=mod', GO111MODULE: 'on', GOWORK: 'off' },
@@ -192,11 +192,12 @@ async function build({ environment, go, version, path, guardian, signal, status 
       timeoutMilliseconds: installMilliseconds,
       ...(signal ? { signal } : {}),
       onOutput: (text) => {
-        const step = /^go: (downloading \S+)/m.exec(text)?.[1];
+        const step = stepIn(text);
         if (step !== undefined) status(`${words}: ${step}`);
       },
     });
-    if (answer.code !== 0) throw missing(version, `${answer.stderr}\n${answer.stdout}`.trim());
+    const said = `${answer.stderr}\n${answer.stdout}`.split('\n').filter((line) => !packageLine.test(line)).join('\n').trim();
+    if (answer.code !== 0) throw missing(version, said);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(join(unfinished, programName), path);
   } catch (error) {
@@ -211,6 +212,14 @@ async function build({ environment, go, version, path, guardian, signal, status 
     }
   }
 }
+
+/** What go is busy with, by the last line that it wrote: fetching a module, or building a package. */
+export function stepIn(text: string): string | undefined {
+  const line = text.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return /^go: (downloading \S+)/.exec(line)?.[1] ?? (packageLine.test(line) ? `building ${line}` : undefined);
+}
+
+const packageLine = /^[a-z][\w.-]*(?:\/[\w.~-]+)*$/;
 
 /** For another machine it would be built in another folder, and could not run here. */
 function withoutTargets(environment: Environment): Environment {

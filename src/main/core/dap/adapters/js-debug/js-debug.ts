@@ -85,6 +85,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     // V8 is told to, but Node's own code comes out of a snapshot, and there it cannot.
     passesOver: isOfNode,
     // Ending and restarting both need a script of its own that does not come with it, and hang without.
+    slowReason: () => (parts.quickAnswers() ? undefined : 'The setting Quick answers (debug.quickAnswers) is off.'),
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,
     safeEvaluation: 'cdp-proxy',

@@ -26,6 +26,7 @@ export function createCodelldb(given: CodelldbParts): Adapter {
       };
     },
     launchArguments: codelldbArguments,
+    hitOperators: ['=', '==', '>', '>=', '<', '<=', '%'],
     safeEvaluation: 'variables',
   });
 }

@@ -64,7 +64,8 @@ function toAdapterProcess({ logger }: NativeParts, { configuration }: AdapterLau
   const { connection, ...rest } = process;
   const stopOnEntry = 'stopOnEntry' in configuration && configuration.stopOnEntry;
   const wrapped = createNativeConnection({ given: connection, dialect, stopOnEntry, language, logger });
-  const own = ('adapterArguments' in configuration ? configuration.adapterArguments : undefined) ?? {};
+  // What it is built with is ours.
+  const { cargo: _, ...own } = configuration.adapterArguments ?? {};
   const preRunCommands = [...inputCommands(configuration), ...(stopOnEntry ? [entryCommand(language)] : []), ...strings(own['preRunCommands'])];
   return {
     ...rest,

@@ -1,0 +1,204 @@
+/** Breakpoints of every kind with the real adapters: the same program in JavaScript, Python, C and Go, and the same journey. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { toProblem } from '../../src/shared/errors.ts';
+import type { BreakpointId } from '../../src/shared/ids.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
+import { lines, writeProgram } from '../support/breakpoint-programs.ts';
+import { waiting, type Bench, type StoppedThread } from '../support/debugger-bench.ts';
+import { describeDebugpy } from '../support/debugpy-bench.ts';
+import { needDelve, openGo } from '../support/go-bench.ts';
+import { openJsBench } from '../support/js-debug-bench.ts';
+import { describeNative, openNativeBench } from '../support/native-bench.ts';
+
+const at = ({ sessionId, threadId }: StoppedThread) => ({ sessionId, threadId });
+const lineOf = ({ context }: StoppedThread) => context.frames[context.topFrame]?.line;
+const messageOf = (bench: Bench, id: BreakpointId) => bench.until(({ breakpoints }) => Object.values(breakpoints[id]?.bindings ?? {}).find(({ message }) => message !== undefined)?.message);
+
+/** One-shot, run to a line, and one that waits for another: with what can go in between. */
+async function waitingJourney(bench: Bench, path: string, launch: LaunchRequest): Promise<void> {
+  const { debugger: debug } = bench;
+  const trigger = await debug.addBreakpoint({ path, line: lines.left });
+  const waits = await debug.addBreakpoint({ path, line: lines.right, after: trigger });
+  const once = await debug.addBreakpoint({ path, line: lines.round, once: true });
+  const wrong = await debug.addBreakpoint({ path, line: lines.end, hitCondition: 'every day' });
+  await debug.launch(launch, 'person');
+  const first = await bench.stopped();
+  expect(lineOf(first)).toBe(lines.round);
+  expect(bench.snapshot().breakpoints[waits]?.bindings).toEqual({});
+  expect(await messageOf(bench, wrong)).toMatch(/^"every day" is no count of hits\./);
+
+  // On its way there it is stopped by another one: the place it was to run to is forgotten.
+  await debug.runTo({ ...at(first), path, line: lines.end }, 'person');
+  const second = await bench.stopped(first.stop.number);
+  expect(lineOf(second)).toBe(lines.left);
+  expect(bench.snapshot().breakpoints[once]).toBeUndefined();
+  expect(Object.values(bench.snapshot().breakpoints).map(({ line }) => line)).toEqual([lines.left, lines.right, lines.end]);
+
+  // Now that it was hit, the other one stops the program: in the last round.
+  await debug.resume('continue', at(second), 'person');
+  const third = await bench.stopped(second.stop.number);
+  expect(lineOf(third)).toBe(lines.right);
+  expect(Object.values(third.context.variables).flat()).toContainEqual(expect.objectContaining({ name: 'number', value: '3' }));
+
+  await debug.runTo({ ...at(third), path, line: lines.end }, 'person');
+  const fourth = await bench.stopped(third.stop.number);
+  expect(lineOf(fourth)).toBe(lines.end);
+  expect(Object.values(bench.snapshot().breakpoints).filter(({ temporary }) => temporary !== undefined)).toEqual([]);
+  expect(await debug.move('continue', at(fourth), 'person', waiting())).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+}
+
+/** On a function by its name; muted ones stop nothing. */
+async function functionJourney(bench: Bench, path: string, name: string, launch: LaunchRequest): Promise<void> {
+  const { debugger: debug } = bench;
+  await debug.addBreakpoint({ path, line: lines.end, hitCondition: '>= 1' });
+  const id = await debug.addFunctionBreakpoint({ name });
+  const nowhere = await debug.addFunctionBreakpoint({ name: 'nowhere_to_be_found' });
+  await debug.launch(launch, 'person');
+  const first = await bench.stopped();
+  expect(first.context.frames[0]?.name).toContain('left');
+  expect(Object.values(bench.snapshot().functionBreakpoints[id]?.bindings ?? {})[0]?.verified).toBe(true);
+  expect(bench.snapshot().functionBreakpoints[nowhere]).toBeDefined();
+  await debug.removeFunctionBreakpoint(nowhere);
+  await debug.changeFunctionBreakpoint(id, { enabled: false });
+  await debug.resume('continue', at(first), 'person');
+  const second = await bench.stopped(first.stop.number);
+  expect(lineOf(second)).toBe(lines.end);
+  await debug.muteBreakpoints(true);
+  expect(await debug.move('continue', at(second), 'person', waiting())).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+}
+
+/** A condition that does not compile and a log message that fails: said at the breakpoint or in the console, and the program goes on or stands, but nothing is silent. */
+async function badConditions(bench: Bench, path: string, launch: LaunchRequest): Promise<string> {
+  const { debugger: debug } = bench;
+  const bad = await debug.addBreakpoint({ path, line: lines.round, condition: 'round ==' });
+  await debug.addBreakpoint({ path, line: lines.call, logMessage: 'logged {nothing_here.at_all}' });
+  await debug.addBreakpoint({ path, line: lines.end });
+  const { rootId } = await debug.launch(launch, 'person');
+  await debug.settled(rootId, waiting());
+  const message = await messageOf(bench, bad);
+  for (let stopped = await bench.stopped(); lineOf(stopped) !== lines.end; ) {
+    expect(lineOf(stopped)).toBe(lines.round);
+    await debug.resume('continue', at(stopped), 'person');
+    stopped = await bench.stopped(stopped.stop.number);
+  }
+  return message;
+}
+
+describe('js-debug', () => {
+  test('one-shot, run to a line, after another one; a hit count that is none', async () => {
+    const bench = openJsBench();
+    const program = writeProgram(bench.folder, 'rounds.js');
+    await waitingJourney(bench, program, { program });
+  });
+
+  test('functions by name: it says that it cannot; conditions that fail are told', async () => {
+    const bench = openJsBench();
+    const program = writeProgram(bench.folder, 'rounds.js');
+    const id = await bench.debugger.addFunctionBreakpoint({ name: 'left' });
+    expect(await badConditions(bench, program, { program })).toMatch(/^The condition is not valid: Unexpected/);
+    expect(Object.values(bench.snapshot().functionBreakpoints[id]?.bindings ?? {})).toEqual([{ verified: false, message: 'js-debug cannot stop at functions by their names.' }]);
+  });
+
+  test('only exceptions for which a condition is true, and where in a line it can stop', async () => {
+    const bench = openJsBench();
+    const program = join(bench.folder, 'throws.js');
+    writeFileSync(program, "for (const word of ['a', 'b', 'c']) {\n  try { fail(word); } catch { continue; }\n}\nfunction fail(word) {\n  throw new Error(word);\n}\n");
+    await bench.debugger.setExceptionFilters('js-debug', ['all'], { all: "error.message === 'b'" });
+    await bench.debugger.addBreakpoint({ path: program, line: 1 });
+    await bench.debugger.launch({ program }, 'person');
+    const entry = await bench.stopped();
+    const filters = bench.snapshot().exceptionFilters['js-debug'];
+    expect(filters?.find(({ filter }) => filter === 'all')).toMatchObject({ enabled: true, takesCondition: true, condition: "error.message === 'b'" });
+    expect((await bench.debugger.breakpointLocations(entry.sessionId, { path: program, line: 2 })).length).toBeGreaterThan(1);
+    await bench.debugger.resume('continue', at(entry), 'person');
+    const stopped = await bench.stopped(entry.stop.number);
+    expect([stopped.stop.reason, stopped.context.exception?.message]).toEqual(['exception', 'b']);
+    expect(await bench.debugger.move('continue', at(stopped), 'person', waiting())).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+  });
+});
+
+describeDebugpy(({ open }) => {
+  test('one-shot, run to a line, after another one; a hit count that is none', async () => {
+    const bench = open();
+    const program = writeProgram(bench.folder, 'rounds.py');
+    await waitingJourney(bench, program, { program });
+  });
+
+  test('functions by name, muted; conditions that fail are told', async () => {
+    const bench = open();
+    const program = writeProgram(bench.folder, 'rounds.py');
+    await functionJourney(bench, program, 'left', { program });
+    const other = open();
+    expect(await badConditions(other, writeProgram(other.folder, 'rounds.py'), { program: join(other.folder, 'rounds.py') })).toMatch(/^The condition is not valid: SyntaxError/);
+  });
+});
+
+for (const adapter of ['lldb-dap', 'codelldb'] as const) {
+  describeNative(adapter, () => {
+    const open = () => {
+      const bench = openNativeBench();
+      const program = writeProgram(bench.folder, 'rounds.c');
+      return { bench, program, launch: { program, language: 'c', adapter } as const };
+    };
+
+    test('one-shot, run to a line, after another one; a hit count that is none', async () => {
+      const { bench, program, launch } = open();
+      await waitingJourney(bench, program, launch);
+    });
+
+    test('functions by name, muted; conditions that fail are told', async () => {
+      const { bench, program, launch } = open();
+      await functionJourney(bench, program, 'left', launch);
+      const other = open();
+      expect(await badConditions(other.bench, other.program, other.launch)).toMatch(/^The condition is not valid/);
+    });
+
+    test('a variable is watched from its menu, until the program ends', async () => {
+      const { bench, program, launch } = open();
+      const { debugger: debug } = bench;
+      await debug.addBreakpoint({ path: program, line: lines.round, once: true });
+      await debug.launch(launch, 'person');
+      const first = await bench.stopped();
+      const [scope] = first.context.scopes;
+      const where = { sessionId: first.sessionId, stop: first.stop.number, name: 'total', reference: scope?.reference, frameId: first.context.frames[0]?.id };
+      const info = await debug.dataBreakpointInfo(where);
+      expect(info.accessTypes).toContain('write');
+      const id = await debug.addDataBreakpoint({ ...where, accessType: 'write' });
+      expect(bench.snapshot().dataBreakpoints[id]).toMatchObject({ sessionId: first.sessionId, accessType: 'write', binding: { verified: true } });
+      await debug.resume('continue', at(first), 'person');
+      const second = await bench.stopped(first.stop.number);
+      expect([lineOf(second), second.stop.reason]).toEqual([expect.any(Number), expect.stringMatching(/data|breakpoint|watchpoint/)]);
+      expect(Object.values(second.context.variables).flat()).toContainEqual(expect.objectContaining({ name: 'total', value: '2' }));
+      await debug.removeDataBreakpoint(id);
+      expect(await debug.move('continue', at(second), 'person', waiting())).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+    });
+  });
+}
+
+describe('delve', () => {
+  needDelve();
+  const open = () => {
+    const bench = openGo();
+    writeProgram(bench.folder, 'go.mod');
+    const path = writeProgram(bench.folder, 'rounds/main.go');
+    return { bench, path, launch: { target: 'package', package: join(bench.folder, 'rounds') } as const };
+  };
+
+  test('one-shot, run to a line, after another one; a hit count that is none', async () => {
+    const { bench, path, launch } = open();
+    await waitingJourney(bench, path, launch);
+  });
+
+  test('functions by name, muted; conditions that fail are told; a line without code is not run to', async () => {
+    const { bench, path, launch } = open();
+    await functionJourney(bench, path, 'main.left', launch);
+    const other = open();
+    expect(await badConditions(other.bench, other.path, other.launch)).toMatch(/round ==|expected operand/);
+    const stopped = await other.bench.stopped();
+    const refused: unknown = await other.bench.debugger.runTo({ ...at(stopped), path: other.path, line: 3000 }, 'person').catch((error: unknown) => error);
+    expect(toProblem(refused)).toMatchObject({ code: 'adapter-refused', message: 'The program was not continued, because it cannot stop at line 3000.' });
+    expect(Object.values(other.bench.snapshot().breakpoints).map(({ line }) => line)).not.toContain(3000);
+  });
+});
