@@ -89,8 +89,8 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings that',
   });
 
   test('never answers', async () => {
-    const problem = await refusal(script(`console.error("thinking"); ${silent}`));
-    expect(problem).toMatchObject({ code: 'adapter-failed', message: 'Mine did not answer within 10 seconds, so it does not speak DAP on its standard streams. It printed: thinking' });
+    const problem = await refusal(script(`console.error("\\u001b[31mthinking\\u001b[0m"); ${silent}`, { startSeconds: 1 }));
+    expect(problem).toMatchObject({ code: 'adapter-failed', message: 'Mine did not answer within 1 second: it does not speak DAP on its standard streams, or takes longer to start. It printed: thinking', hint: expect.stringContaining('"startSeconds"') as string });
   });
 
   test('answers what cannot be read', async () => {

@@ -97,6 +97,8 @@ export const configuredAdapterSchema = z
     endsProgramItself: z.boolean().default(true),
     /** The program runs inside of the adapter's own process: what that writes and how it ends is the program's. */
     runsProgram: z.boolean().default(false),
+    /** It may take so long until it can be reached, and until its first answer; absent: 15 and 10 seconds. */
+    startSeconds: z.number().int().min(1).max(600).optional(),
     /** What tells its version; absent: it is not asked. */
     versionArgs: words.optional(),
   })

@@ -110,6 +110,8 @@ export interface Adapter {
   readonly languages: readonly Language[];
   /** Programs that end like this are its own, whatever their language; absent: none. */
   readonly fileEndings?: readonly string[];
+  /** Its answer to `initialize` may take so long; absent: ten seconds. */
+  readonly initializeMilliseconds?: number;
   /** Whether it can be had without an installation; of several for a language the first that can is chosen. Absent: yes. */
   isThere?(environment: Readonly<Record<string, string>>): Promise<boolean>;
   /** What runs the program is its own affair: no interpreter is chosen for it. */

@@ -20,7 +20,7 @@ export interface Start {
 /** What is needed of a session. */
 export type HandshakeSession = Pick<DapSession, 'adapter' | 'connection' | 'logger' | 'capabilities' | 'mergeCapabilities'>;
 
-const initializeTimeout = { timeoutMilliseconds: 10_000 } as const;
+const initializeMilliseconds = 10_000;
 const configurationDoneTimeout = { timeoutMilliseconds: 10_000 } as const;
 
 /** Resolves when the session is started and configured; rejects as soon as one part fails. */
@@ -34,7 +34,7 @@ export async function handshake(session: HandshakeSession, start: Start): Promis
   });
   const onClosed = connection.onClose((reason) => closed.reject(new DapilotError('adapter-lost', `The connection to the debug adapter ended: ${reason}.`)));
   try {
-    session.mergeCapabilities(record(await connection.request('initialize', initializeArguments(session.adapter, start.terminal), initializeTimeout)));
+    session.mergeCapabilities(record(await connection.request('initialize', initializeArguments(session.adapter, start.terminal), { timeoutMilliseconds: session.adapter.initializeMilliseconds ?? initializeMilliseconds })));
     const started = connection.request(start.command, start.parameters).then((body) => session.mergeCapabilities(record(body)));
     const configured = Promise.race([initialized.promise, closed.promise]).then(() => configure(session, start));
     await Promise.all([started, configured]);

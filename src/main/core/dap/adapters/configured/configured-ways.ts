@@ -143,11 +143,11 @@ async function untilReached(parts: ConfiguredParts, adapter: NamedAdapter, launc
   return { transport, again: () => connectFirst(known, launch.signal), command, printed: () => printedBy(command), close: command.kill };
 }
 
-async function withLimit<T>(parts: ConfiguredParts, { id, label, transport }: NamedAdapter, { signal }: AdapterLaunch, command: StartedCommand, work: (limit: Promise<never>) => Promise<T>): Promise<T> {
+async function withLimit<T>(parts: ConfiguredParts, { id, label, transport, startSeconds }: NamedAdapter, { signal }: AdapterLaunch, command: StartedCommand, work: (limit: Promise<never>) => Promise<T>): Promise<T> {
   const limit = Promise.withResolvers<never>();
   limit.promise.catch(() => undefined);
   const fail = (code: 'adapter-failed' | 'adapter-timeout', what: string) => limit.reject(adapterFailure(code, what, printedBy(command), hintFor(transport.kind, id)));
-  const milliseconds = parts.startMilliseconds ?? startMilliseconds;
+  const milliseconds = startSeconds === undefined ? (parts.startMilliseconds ?? startMilliseconds) : startSeconds * 1000;
   const reached = transport.kind === 'dial-in' ? 'connected to DAPilot' : 'could be connected to';
   const timer = setTimeout(() => fail('adapter-timeout', `${label} was started, and within ${milliseconds / 1000} seconds it neither ended nor ${reached}`), milliseconds);
   void command.process.closed.then((exit) => fail('adapter-failed', `${label} was started, and ended before it ${reached}: ${describeExit(exit)}`));

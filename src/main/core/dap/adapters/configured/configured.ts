@@ -24,6 +24,7 @@ export function createConfiguredAdapter(id: string, described: ConfiguredAdapter
     languages: described.languages,
     fileEndings: described.fileEndings,
     choosesRuntime: true,
+    ...(described.startSeconds === undefined ? {} : { initializeMilliseconds: described.startSeconds * 1000 }),
     start: (launch) => start(parts, adapter, launch),
     place: async (environment) => (described.command === undefined ? undefined : locateCommand(described.command, adapter, environment, parts.workspace())),
     request: (configuration) => requestFor(adapter, configuration),
