@@ -266,7 +266,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       review: async ({ request, value, entry, tasks }) => {
         const folder = workspace.path();
         if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
-        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request), value, ...(await tasking.reviewed(tasks)), folder });
+        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request, tasks.before.length > 0), value, ...(await tasking.reviewed(tasks)), folder });
       },
       accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
       ...tasking.follow,

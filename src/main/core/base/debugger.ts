@@ -101,8 +101,8 @@ export interface Debugger {
   launch(request: LaunchRequest, by: Mover, more?: LaunchOptions): Promise<{ readonly rootId: SessionId }>;
   /** The completed configuration a launch would use; checks paths. */
   resolveLaunch(request: LaunchRequest): Promise<LaunchConfiguration>;
-  /** What a launch would execute; runs nothing that the folder or the request names. Refuses as `launch` does before it starts anything. */
-  previewLaunch(request: LaunchRequest): Promise<LaunchPreview>;
+  /** What a launch would execute; runs nothing that the folder or the request names. Refuses as `launch` does before it starts anything. `willBeBuilt`: a task makes the program before it is launched. */
+  previewLaunch(request: LaunchRequest, willBeBuilt?: boolean): Promise<LaunchPreview>;
   /** Ends the whole tree in at most five seconds and leaves no process. A second call joins the first, and has it hurry. */
   stop(rootId: SessionId): Promise<void>;
   /** With a request it becomes that one; without, what it was launched with. */

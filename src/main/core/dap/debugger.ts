@@ -91,8 +91,8 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     return chooseRuntime(configuration, await runtimeContext(adapter));
   }
 
-  async function previewLaunch(request: LaunchRequest): Promise<LaunchPreview> {
-    const configuration = await withAdapter(await complete(request));
+  async function previewLaunch(request: LaunchRequest, willBeBuilt = false): Promise<LaunchPreview> {
+    const configuration = await withAdapter(await complete(request, willBeBuilt));
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
     return previewOf(configuration, adapter, await runtimeContext(adapter));
@@ -118,13 +118,13 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
   }
 
   /** A launch with a configured adapter needs no language: it is the adapter's only one, else that of the program if it is among them. */
-  async function complete(request: LaunchRequest): Promise<LaunchConfiguration> {
+  async function complete(request: LaunchRequest, willBeBuilt = false): Promise<LaunchConfiguration> {
     const configured = configuredFor(request);
-    if (!configured) return completeLaunch(request, parts.workspace());
+    if (!configured) return completeLaunch(request, parts.workspace(), willBeBuilt);
     const [only, second] = configured.languages;
     const language = request.language ?? (second === undefined ? (only ?? 'other') : undefined);
     const named = { ...request, adapter: configured.id, ...(language === undefined ? {} : { language }) } as LaunchRequest;
-    const completed = await completeLaunch(named, parts.workspace());
+    const completed = await completeLaunch(named, parts.workspace(), willBeBuilt);
     if (language !== undefined || configured.languages.includes(completed.language)) return completed;
     return { ...completed, language: 'other' } as LaunchConfiguration;
   }
@@ -206,7 +206,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       await breakpoints.lines.followBreakpoints();
       return trees.launch(request, by, options);
     },
-    resolveLaunch: complete,
+    resolveLaunch: (request) => complete(request),
     previewLaunch,
     stop: trees.stop,
     restart: async (rootId, by, request) => {

@@ -1,5 +1,5 @@
 /** From what a person filled in to a configuration that can be launched: paths made absolute and checked, defaults chosen. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { launchedFile, launchSubject, type CommandConfiguration, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
@@ -123,10 +123,11 @@ async function packageManager(name: string, environment: Environment, cwd: strin
 }
 
 /**
- * The configuration without a look at the runtime. A package folder stands for its start file. `workspace` is a real
+ * The configuration without a look at the runtime. `willBeBuilt`: a program that is not there yet is taken as it is named. A package folder stands for its start file. `workspace` is a real
  * path. Throws `file-missing`, `file-not-regular` or `bad-request`.
  */
-export async function completeLaunch(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+export async function completeLaunch(request: LaunchRequest, workspace: string, willBeBuilt = false): Promise<LaunchConfiguration> {
+  if (willBeBuilt) return completeUnbuilt(request, workspace);
   switch (request.target) {
     case 'module':
       return { ...request, ...started(request), name: nameOr(request), language: 'python', cwd: await folderOf(request.cwd, workspace) };
@@ -150,6 +151,23 @@ export async function completeLaunch(request: LaunchRequest, workspace: string):
     default:
       return request satisfies never;
   }
+}
+
+/** As far as it can be told before a task has made the program and its folder. */
+async function completeUnbuilt(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+  const isProgram = request.target === undefined || request.target === 'program';
+  const missing = (path: string) => stat(path).then(() => false, () => true);
+  if (!isProgram || !(await missing(resolve(workspace, request.program)))) return completeLaunch(request, workspace);
+  const program = resolve(workspace, request.program);
+  const cwd = request.cwd === undefined ? defaultFolder(workspace, program) : resolve(workspace, request.cwd);
+  return { ...request, ...started(request), target: 'program', name: request.name ?? nameOf(workspace, program), language: request.language ?? unbuiltLanguage(program), program, cwd: (await missing(cwd)) ? cwd : await folderOf(cwd, workspace) };
+}
+
+/** What has no ending of a script will be machine code. */
+function unbuiltLanguage(program: string): Language {
+  const extension = extname(program);
+  if (scriptExtensions.test(extension)) return /ts/.test(extension) ? 'typescript' : 'javascript';
+  return ['.py', '.pyw'].includes(extension) ? 'python' : 'cpp';
 }
 
 async function completePackage(request: Extract<LaunchRequest, { target: 'package' }>, workspace: string): Promise<LaunchConfiguration> {
