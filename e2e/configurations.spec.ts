@@ -140,7 +140,7 @@ test('a compound starts its programs together, and stopping one stops all; a res
   await accept(page, 'worker');
   await expect(page.getByRole('tree', { name: 'Call stack' })).toContainText('api');
   await expect(page.getByRole('tree', { name: 'Call stack' })).toContainText('worker');
-  await topFrame(page, /worker|api/);
+  await expect(page.getByRole('tree', { name: 'Call stack' }).getByText(/^(api|worker): main\.js$/)).toHaveCount(2);
   await page.screenshot({ path: testInfo.outputPath('compound.png') });
   await page.keyboard.press('Shift+F5');
   await expect(page.locator('.launch-picker').getByRole('button', { name: 'Start Debugging' })).toBeEnabled();
@@ -151,6 +151,7 @@ test('a compound starts its programs together, and stopping one stops all; a res
   await writeFile(join(folder, '.vscode/launch.json'), text('second'));
   await page.keyboard.press('Control+Shift+F5');
   await accept(page, 'api');
+  await expect(consoleLog(page)).toContainText('main.js second');
   await topFrame(page, /api/);
   await page.keyboard.press('F5');
   await expect(consoleLog(page)).toContainText('api went on second');
