@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { StopNumber } from '../src/shared/ids.ts';
 import { bundledCodelldb } from '../src/main/core/dap/adapters/native/codelldb-locate.ts';
 import { expect, test } from './support/cockpit.ts';
 import { openHarness } from './support/renderer-harness.ts';
@@ -141,7 +142,8 @@ test('memory of an array: looked at, followed, changed, gone to by expression', 
 
 test('backwards: buttons and keys are there only where the session announces them', async ({ page }) => {
   const child = stoppedScene.sessions[childId];
-  if (!child) throw new Error('the scene has no program');
+  const stop = child?.threads[0]?.stop;
+  if (!child || !stop?.context) throw new Error('the scene has no program that stands');
   const harness = await openHarness(page, stoppedScene, { ...sceneAnswers, 'session.stepBack': () => undefined, 'session.reverseContinue': () => undefined });
   try {
     const toolbar = page.getByRole('toolbar', { name: 'Run' });
@@ -151,6 +153,9 @@ test('backwards: buttons and keys are there only where the session announces the
     await harness.push({ type: 'session.capabilitiesChanged', sessionId: childId, capabilities: { ...child.capabilities, stepBack: true } });
     await toolbar.getByRole('button', { name: 'Step Back' }).click();
     expect(await harness.waitFor('session.stepBack')).toEqual({ sessionId: childId, threadId: 1 });
+    // A stop is left once: the next movement is that of the next stop.
+    const next = { ...stop, number: (stop.number + 1) as StopNumber };
+    await harness.push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: next });
     await page.keyboard.press('Control+Shift+F10');
     expect(await harness.waitFor('session.reverseContinue')).toEqual({ sessionId: childId, threadId: 1 });
     expect(harness.requests.filter(({ name }) => name === 'session.stepBack')).toHaveLength(1);
