@@ -105,6 +105,7 @@ const fake = await vi.hoisted(async () => {
         handle: (scheme: string, handler: (request: Request) => Promise<Response>) => void protocols.set(scheme, handler),
       },
       safeStorage: { isEncryptionAvailable: () => false },
+      shell: { opened: [] as string[], openExternal: async (url: string) => void fake.module.shell.opened.push(url) },
       session: { defaultSession: session },
     },
   };
@@ -219,6 +220,8 @@ describe('the Electron entry', () => {
       expect(event.prevented, url).toBe(true);
       expect(webContents.openHandler?.({ url })).toEqual({ action: 'deny' });
     }
+    for (const url of ['http://localhost:3000/', 'http://10.0.0.1/', 'vscode://x', 'smb://x/y']) expect(webContents.openHandler?.({ url })).toEqual({ action: 'deny' });
+    expect(fake.module.shell.opened).toEqual(['https://evil.com/', 'http://localhost:3000/']);
     const reload = prevented({ url: 'app://dapilot/', isMainFrame: true });
     webContents.emit('will-navigate', reload);
     webContents.emit('will-frame-navigate', reload);

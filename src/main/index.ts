@@ -1,6 +1,6 @@
 /** The Electron entry: windows that show the cockpit and nothing else, over a core in this process or a running one. */
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
 import { toProblem } from '../shared/errors.ts';
 import { toWindow, type ToWindow } from '../shared/window-messages.ts';
 import { endOnce } from './ending.ts';
@@ -23,7 +23,7 @@ const origin = `${scheme}//${host}`;
 
 // Must come before Electron is ready.
 protocol.registerSchemesAsPrivileged([{ scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
-denyNavigation(app, address);
+denyNavigation(app, address, (url) => shell.openExternal(url));
 
 start().catch((error: unknown) => {
   dialog.showErrorBox('DAPilot cannot start', sentencesOf(error));

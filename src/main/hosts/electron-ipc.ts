@@ -2,6 +2,7 @@
 import type { App, BrowserWindow, Dialog, IpcMain, IpcMainEvent, Protocol, Session, WebContents } from 'electron';
 import { z } from 'zod';
 import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
+import { isOpenable } from '../../shared/openable.ts';
 import { fromWindow, toWindow, type ToWindow } from '../../shared/window-messages.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
@@ -106,10 +107,17 @@ export function servePage(protocol: Protocol, files: StaticFiles): void {
   });
 }
 
-/** Denies, for every page that ever comes to be: other addresses, further windows, embedded pages. */
-export function denyNavigation(app: App, address: string): void {
+/**
+ * Denies, for every page that ever comes to be: other addresses, further windows, embedded pages. What the page opens by a click
+ * goes to the system's browser, if it is an address that may.
+ */
+export function denyNavigation(app: App, address: string, openExternal: (address: string) => Promise<void>): void {
   app.on('web-contents-created', (_created, contents: WebContents) => {
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.setWindowOpenHandler(({ url }) => {
+      // A browser that cannot be opened shows it by itself; the address can be copied.
+      if (isOpenable(url)) openExternal(url).catch(() => undefined);
+      return { action: 'deny' };
+    });
     // The page may load itself again; it may go nowhere else.
     contents.on('will-navigate', (event) => {
       if (event.url !== address) event.preventDefault();

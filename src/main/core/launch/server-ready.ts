@@ -1,5 +1,6 @@
 /** `serverReadyAction` of a configuration, as VS Code has it: when its server says that it is ready, something is done with its address. */
 import { DapilotError } from '../../../shared/errors.ts';
+import { isOpenable } from '../../../shared/openable.ts';
 import type { Groups } from './matching/expressions.ts';
 import { isObject } from './platform.ts';
 
@@ -58,13 +59,8 @@ export function serverAddress({ uriFormat }: ServerReadyAction, [, captured = ''
 
 /** A program chooses a part of it: nothing but an address of the web comes out. */
 function checked(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) return url.href;
+  if (isOpenable(text)) return new URL(text).href;
   throw new DapilotError('bad-request', `The server is ready, but its address is not opened: ${text.slice(0, 200)}`, { hint: 'DAPilot opens https: addresses, and http: ones of this machine.' });
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function compiles(pattern: string): boolean {

@@ -16,7 +16,7 @@ import { refusalOfType, textOf } from './task-types.ts';
 import type { Tasks } from './tasks.ts';
 import { readTasksText, type TasksText, type WrittenTask } from './tasks-json.ts';
 
-export interface TasksParts extends Omit<RunParts, 'onProblems'> {
+export interface TasksParts extends Omit<RunParts, 'onProblems' | 'onRound'> {
   /** What the person's programs have. */
   environment(): Promise<Environment>;
   readonly platform: NodeJS.Platform;

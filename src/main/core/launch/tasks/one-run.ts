@@ -34,6 +34,8 @@ export interface RunParts {
   guard(marker: string, alive: boolean, processId?: number): void;
   /** What it found has changed. */
   onProblems(): void;
+  /** It has finished a round, or is over: it has said everything about the sources as they are. */
+  onRound(): void;
 }
 
 export interface OneRun {
@@ -44,6 +46,8 @@ export interface OneRun {
   readonly over: Promise<ProgramExit>;
   /** A background task waits: now, or when it has finished the round that it is in. */
   idle(): Promise<void>;
+  /** What it found is true no more. */
+  outdate(): void;
   /** Ends its program with everything that it started, also what has stayed behind. */
   end(): Promise<void>;
   /** Ends it, and takes it and its terminal away. */
@@ -54,7 +58,7 @@ export interface OneRun {
 const graceMilliseconds = 300;
 
 /** Starts it. Rejects with `runtime-missing` or `file-missing`. */
-export async function startRun(plan: TaskPlan & { readonly process: PlannedProcess }, environment: Environment, { append, terminals, guard, onProblems }: RunParts): Promise<OneRun> {
+export async function startRun(plan: TaskPlan & { readonly process: PlannedProcess }, environment: Environment, { append, terminals, guard, onProblems, onRound }: RunParts): Promise<OneRun> {
   const { cwd, changes } = plan.process;
   const marker = randomUUID();
   const whole = { ...environment, ...changes, TERM: 'xterm-256color', COLORTERM: 'truecolor', [runVariable]: marker };
@@ -62,6 +66,7 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
   let round = Promise.withResolvers<void>();
   let found: readonly SourceProblem[] = [];
   let state: TaskRun | undefined;
+  let stopped = false;
 
   function change(part: Partial<TaskRun>): void {
     if (!state) return;
@@ -82,7 +87,9 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
       if (!plan.background || state?.status === 'ended') return;
       if (active && state?.status === 'watching') round = Promise.withResolvers<void>();
       change({ status: active ? 'running' : 'watching' });
-      if (!active) round.resolve();
+      if (active) return;
+      round.resolve();
+      onRound();
     },
     onNote: (note) => change({ note }),
   });
@@ -117,7 +124,8 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
     const exit = await started.exited;
     await collector.finish();
     collector.dispose();
-    change({ status: 'ended', exit, endedAt: Date.now() });
+    change({ status: 'ended', exit: stopped ? { ...exit, stopped } : exit, endedAt: Date.now() });
+    onRound();
     // What it left running on purpose lives as long as we do.
     if (findTree({ marker }).length === 0) guard(marker, false);
     return exit;
@@ -126,6 +134,7 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
   const over = watchEnd();
 
   async function end(): Promise<void> {
+    stopped ||= state?.status !== 'ended';
     await endTree({ marker, roots: root && state?.status !== 'ended' ? [root] : [] }, { graceMilliseconds });
     guard(marker, false);
     await over;
@@ -137,6 +146,12 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
     problems: () => found,
     over,
     idle: () => round.promise,
+    outdate: () => {
+      if (found.length === 0) return;
+      found = [];
+      change(countsOf(found));
+      onProblems();
+    },
     end,
     forget: async () => {
       await end();

@@ -27,7 +27,7 @@ interface Doing extends TaskRunOptions {
   readonly started: Set<OneRun>;
 }
 
-export function createTaskRuns(parts: Omit<RunParts, 'onProblems'>): TaskRuns {
+export function createTaskRuns(parts: Omit<RunParts, 'onProblems' | 'onRound'>): TaskRuns {
   const runs = new Map<string, OneRun>();
   /** One thing at a time is done to a task. */
   const turns = new Map<string, Promise<unknown>>();
@@ -52,7 +52,7 @@ export function createTaskRuns(parts: Omit<RunParts, 'onProblems'>): TaskRuns {
       if (running && running.state().status !== 'ended' && sameProcess(running.plan, plan)) return running;
       await running?.forget();
       runs.delete(key);
-      const run = await startRun(plan, doing.environment, { ...parts, onProblems });
+      const run = await startRun(plan, doing.environment, { ...parts, onProblems, onRound: () => outdateOthers(plan) });
       runs.set(key, run);
       doing.started.add(run);
       if (plan.presentation.close) void run.over.then(() => drop(key, run));
@@ -60,6 +60,14 @@ export function createTaskRuns(parts: Omit<RunParts, 'onProblems'>): TaskRuns {
     });
     turns.set(key, turn.catch(() => undefined));
     return turn;
+  }
+
+  /** A tool that has looked again says what is wrong now, whichever task it ran in before. */
+  function outdateOthers(plan: TaskPlan): void {
+    const owners = new Set(plan.matchers.map(({ owner }) => owner));
+    for (const [key, { plan: other, state, outdate }] of runs) {
+      if (key !== keyOf(plan) && state().status === 'ended' && other.matchers.every(({ owner }) => owners.has(owner))) outdate();
+    }
   }
 
   async function drop(key: string, run: OneRun): Promise<void> {
