@@ -86,7 +86,6 @@ async function start(name: string): Promise<Snapshot['start']> {
 }
 
 const roots = ({ sessions, sessionOrder }: Snapshot) => sessionOrder.map((id) => sessions[id]).filter((session) => session !== undefined && session.parentId === undefined);
-const stopped = ({ sessions }: Snapshot) => Object.values(sessions).find(({ stop, threads }) => stop !== undefined || threads.some((thread) => thread.stop !== undefined));
 const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : []);
 const note = (label: string, more = {}) => ({ label, type: 'shell', command: `echo ${label} >> log`, ...more });
 
