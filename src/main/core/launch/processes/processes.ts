@@ -74,7 +74,7 @@ async function run(command: string, args: readonly string[]): Promise<string> {
 async function toRow(raw: RawProcess, parts: KindParts, ours: ReadonlySet<number>, workspace: string | undefined): Promise<RunningProcess> {
   const { processId, startTime, name, user, startedAt, folder } = raw;
   const kind = await kindOf(raw, parts);
-  const node = kind.kind === 'node' && process.platform === 'linux' && raw.isForeign !== true ? await inspectorOf(processId) : {};
+  const node = kind.kind === 'node' && raw.isForeign !== true ? await inspectorOf(processId) : {};
   const obstacle = obstacleOf(raw, kind.kind) ?? node.obstacle;
   return {
     processId,
@@ -94,6 +94,7 @@ async function toRow(raw: RawProcess, parts: KindParts, ours: ReadonlySet<number
 
 /** Of a Node: the address that it was told for its debugger, where it listens there. */
 async function inspectorOf(processId: number): Promise<Pick<RunningProcess, 'inspector' | 'obstacle'>> {
+  if (process.platform !== 'linux') return { obstacle: 'on this system Node is attached to by its port, which "node --inspect=0" prints' };
   if (await hasOwnNetwork(processId)) return { obstacle: 'it runs in a container with a network of its own; attach to a port that is published' };
   const [listening, words, options] = await Promise.all([listeningAddresses(processId), wordsOf(processId), variableOf(processId, 'NODE_OPTIONS')]);
   const port = inspectPort(words, options);

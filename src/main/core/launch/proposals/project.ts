@@ -17,7 +17,7 @@ export interface Project {
 /** The file that a person is looking at, relative. */
 export type OpenFile = string | undefined;
 
-export const mostReads = 600;
+const mostReads = 600;
 const largestFile = 500_000;
 
 /** Reads each file once. `root` is absolute. */
