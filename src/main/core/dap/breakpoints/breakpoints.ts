@@ -9,7 +9,7 @@ import type { CoreEvent } from '../../../../shared/events.ts';
 import type { BreakpointId, SessionId } from '../../../../shared/ids.ts';
 import type { SourceBreakpoint } from '../../../../shared/plan.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
-import type { BreakpointFields, Debugger, PlacedBreakpoint } from '../../base/debugger.ts';
+import type { BreakpointFields, Debugger, LinePlace, PlacedBreakpoint } from '../../base/debugger.ts';
 import type { BreakpointProblem } from '../adapters/adapter.ts';
 import { realPathOf, requireRegularFile, requireText } from '../reading/files.ts';
 import { optional, type Loose } from '../wire/loose.ts';
@@ -31,8 +31,8 @@ export interface Breakpoints extends Offered {
   /** Sends everything again to every session. */
   sendAll(): Promise<void>;
   removeThose(gone: readonly Breakpoint[]): Promise<void>;
-  /** One that goes away at the next stop; undefined: there is one already that stops there always. Rejects for what is no file. */
-  addStop(at: { readonly path: string; readonly line: number; readonly column?: number | undefined }): Promise<BreakpointId | undefined>;
+  /** One that goes away at the next stop of this tree; undefined: there is one already that stops there always. Rejects for what is no file. */
+  addStop(rootId: SessionId, at: LinePlace): Promise<BreakpointId | undefined>;
   /** The body of a DAP `breakpoint` event. */
   changed(session: DapSession, body: Loose): void;
   problem(session: DapSession, found: BreakpointProblem): void;
@@ -55,6 +55,8 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   const sessions = new Map<DapSession, SessionBreakpoints>();
   const triggers = createTriggers(snapshot);
   const following = createFollowing({ append, snapshot });
+  /** Whose next stop it is that these go away at. */
+  const passing = new Map<BreakpointId, SessionId>();
   /** What the last stops of a tree still change. */
   const settling = new Map<SessionId, Promise<void>>();
   /** Real paths by the paths of breakpoints, as of the last change. */
@@ -66,7 +68,8 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   function isWanted(breakpoint: Breakpoint, session: DapSession): boolean {
     const { id, enabled, lost, origin, temporary } = breakpoint;
     if (!enabled || (lost !== undefined && sessions.get(session)?.holds(id) !== true)) return false;
-    if (snapshot().breakpointsMuted && origin === 'person' && temporary !== 'stop') return false;
+    if (temporary === 'stop') return passing.get(id) === session.rootId;
+    if (snapshot().breakpointsMuted && origin === 'person') return false;
     return triggers.isArmed(breakpoint, session.rootId);
   }
 
@@ -187,10 +190,15 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     if (moved.length > 0) await send(pathsOf(moved));
   }
 
+  async function removePassing(rootId: SessionId): Promise<void> {
+    const gone = all().filter(({ id }) => passing.get(id) === rootId);
+    for (const { id } of gone) passing.delete(id);
+    if (gone.length > 0) await removeThose(gone);
+  }
+
   async function afterStop(session: DapSession, entry: StopEntry): Promise<void> {
     const stop = stopOf(snapshot(), session, entry);
-    const passing = all().filter(({ temporary }) => temporary === 'stop');
-    if (passing.length > 0) await removeThose(passing);
+    await removePassing(session.rootId);
     if (!stop || !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit')) return;
     const reached = await reachedBy(session, entry, stop, all());
     const armed = triggers.hit(session.rootId, reached);
@@ -215,12 +223,13 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     },
     followBreakpoints,
     sendAll: () => send(pathsOf(all())),
-    addStop: async ({ path, line, column }) => {
+    addStop: async (rootId, { path, line, column }) => {
       await requireText(path);
       const isAlways = ({ enabled, condition, hitCondition, logMessage, after, column: own, line: there }: Breakpoint) =>
         enabled && there === line && own === column && condition === undefined && hitCondition === undefined && logMessage === undefined && after === undefined;
       if (!snapshot().breakpointsMuted && (await sameFile(path)).some(isAlways)) return undefined;
       const breakpoint: Breakpoint = { ...create(path, line, column, 'person', {}), temporary: 'stop' };
+      passing.set(breakpoint.id, rootId);
       append({ type: 'breakpoint.added', breakpoint });
       await send([path]);
       return breakpoint.id;
@@ -233,6 +242,8 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
       sessions.set(session, state);
       const targets = new Set(all().flatMap(({ path }) => targetsOf(path)));
       await Promise.all([...targets].map((target) => state.send(target)));
+      // A program that begins anew has nothing of what was said in its last run.
+      publish(session, state, all().map(({ id }) => id));
     },
     changed: (session, body) => sessions.get(session)?.changed(body),
     problem: (session, found) => sessions.get(session)?.problem(found),
@@ -251,7 +262,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
       sessions.delete(session);
       if (session.depth > 0) return;
       triggers.forget(session.rootId);
-      for (const { id, temporary } of all()) if (temporary === 'stop') append({ type: 'breakpoint.removed', id });
+      void removePassing(session.rootId);
     },
   };
 }

@@ -24,7 +24,7 @@ export function createRunTo({ trees, breakpoints, snapshot, resume }: RunToParts
   return async ({ sessionId, threadId, ...at }, by) => {
     const { session } = trees.session(sessionId);
     if (!session.stops.stands(threadId)) throw new DapilotError('not-stopped', 'This thread is running, so it cannot be moved on.', { hint: 'Pause it first.' });
-    const id = await breakpoints.addStop(at);
+    const id = await breakpoints.addStop(session.rootId, at);
     try {
       const why = id === undefined ? undefined : refusal(id);
       if (why !== undefined) throw new DapilotError('adapter-refused', `The program was not continued, because it cannot stop at line ${at.line}.`, { detail: why });
