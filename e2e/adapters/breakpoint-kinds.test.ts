@@ -99,6 +99,12 @@ describe('js-debug', () => {
     const id = await bench.debugger.addFunctionBreakpoint({ name: 'left' });
     expect(await badConditions(bench, program, { program })).toMatch(/^The condition is not valid: Unexpected/);
     expect(Object.values(bench.snapshot().functionBreakpoints[id]?.bindings ?? {})).toEqual([{ verified: false, message: 'js-debug cannot stop at functions by their names.' }]);
+    const other = openJsBench();
+    const log = await other.debugger.addBreakpoint({ path: writeProgram(other.folder, 'rounds.js'), line: lines.round, logMessage: 'x {1 +}' });
+    await other.debugger.addBreakpoint({ path: join(other.folder, 'rounds.js'), line: lines.end });
+    await other.debugger.launch({ program: join(other.folder, 'rounds.js') }, 'person');
+    expect(lineOf(await other.stopped())).toBe(lines.end);
+    expect(await other.until(({ breakpoints }) => Object.values(breakpoints[log]?.bindings ?? {}).find(({ message }) => message?.startsWith('The log')))).toMatchObject({ verified: false, message: expect.stringMatching(/^The log message is not valid: Invalid/) as string });
   });
 
   test('only exceptions for which a condition is true, and where in a line it can stop', async () => {

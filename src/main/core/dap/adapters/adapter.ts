@@ -54,7 +54,9 @@ export interface AdapterLaunch {
 
 export interface BreakpointProblem {
   /** Text of the condition or hit condition that it cannot use. */
-  readonly condition: string;
+  readonly condition?: string;
+  /** Where it only tells the line: that of a log message that it cannot use. */
+  readonly logLine?: number;
   readonly message: string;
 }
 

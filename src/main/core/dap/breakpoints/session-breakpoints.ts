@@ -52,7 +52,7 @@ export function createSessionBreakpoints(
 ): SessionBreakpoints {
   const answers = new Map<string, readonly Answered[]>();
   const sendings = new Map<string, Sending>();
-  /** By the text of the condition: what is bad stays bad, whatever an answer says later. */
+  /** By the text of the condition or message: what is bad stays bad, whatever an answer says later. */
   const problems = new Map<string, string>();
   let held: Loose[] = [];
   const lines = new Map<BreakpointId, number>();
@@ -112,7 +112,7 @@ export function createSessionBreakpoints(
   }
 
   function rawOf({ raw, request }: Answered): Loose {
-    const message = problems.get(request.condition ?? '') ?? problems.get(request.hitCondition ?? '');
+    const message = [request.condition, request.hitCondition, request.logMessage].map((words) => problems.get(words ?? '')).find((found) => found !== undefined);
     return message === undefined ? raw : { ...raw, verified: false, message };
   }
 
@@ -151,8 +151,9 @@ export function createSessionBreakpoints(
       answered.raw = { ...answered.raw, ...change };
       onChange(answered.ids);
     },
-    problem: ({ condition, message }) => {
-      problems.set(condition, message);
+    problem: ({ condition, logLine, message }) => {
+      const logs = all().flatMap(({ line, request }) => (line === logLine && request.logMessage !== undefined ? [request.logMessage] : []));
+      for (const words of condition === undefined ? logs : [condition]) problems.set(words, message);
       onChange(all().flatMap(({ ids }) => ids));
     },
     hold: (id, line) => void (lines.has(id) || lines.set(id, line)),

@@ -37,7 +37,7 @@ export function ExceptionFilterRow({ filter, driver, editor, onToggle, onEdit }:
         <span className={`breakpoint-details ${filter.problem === undefined ? 'dim' : 'breakpoint-trouble'}`}>{visibleText(filter.problem ?? condition)}</span>
       )}
       {filter.takesCondition && driver && (
-        <span className="breakpoint-actions" onClick={(event) => event.stopPropagation()}>
+        <span className="breakpoint-actions" aria-hidden="true" onClick={(event) => event.stopPropagation()}>
           <IconButton icon="edit" label="Edit condition" tabIndex={-1} onClick={onEdit} />
         </span>
       )}

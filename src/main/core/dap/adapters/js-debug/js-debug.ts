@@ -151,6 +151,9 @@ function environmentFor(program: Environment, server: Environment): Readonly<Rec
 function breakpointProblem(output: string): BreakpointProblem | undefined {
   const syntax = /^Syntax error setting breakpoint with condition "([\s\S]*)" on line \d+: ([\s\S]*)$/.exec(output);
   if (syntax) return { condition: syntax[1] ?? '', message: `The condition is not valid: ${syntax[2]?.trim() ?? ''}` };
+  // Of a log message it does not say the text.
+  const logged = /^Syntax error setting breakpoint with condition \{0\} on line (\d+): ([\s\S]*)$/.exec(output);
+  if (logged) return { logLine: Number(logged[1]), message: `The log message is not valid: ${logged[2]?.trim() ?? ''}` };
   const hits = /^Invalid hit condition "([\s\S]*)"\. ([\s\S]*)$/.exec(output);
   return hits ? { condition: hits[1] ?? '', message: `The hit condition is not valid. ${hits[2]?.trim() ?? ''}` } : undefined;
 }
