@@ -1,5 +1,5 @@
 /** A folder that wants to run something: nothing of it does before a person has seen what, and said yes. */
-import { chmod, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
@@ -16,6 +16,7 @@ const launches = {
     { type: 'node', request: 'launch', name: 'Found node', program: '${workspaceFolder}/main.js', env: { PATH: '${workspaceFolder}', NODE_OPTIONS: '--require ./preload.js', LD_PRELOAD: './x.so' } },
     { type: 'debugpy', request: 'launch', name: 'Planted python', program: '${workspaceFolder}/main.py' },
     { type: 'debugpy', request: 'launch', name: 'Named python', program: '${workspaceFolder}/main.py', python: '${workspaceFolder}/python' },
+    { type: 'node', request: 'launch', name: 'Long', program: '${workspaceFolder}/main.js', args: ['x'.repeat(10_000), 'pay\u202eload'] },
     { type: 'node', request: 'launch', name: 'Script', runtimeExecutable: 'npm', runtimeArgs: ['run', 'serve'] },
   ],
 };
@@ -53,9 +54,24 @@ async function marks(folder: string): Promise<readonly string[]> {
   return (await readdir(folder, { recursive: true })).filter((name) => name.includes('MARK-'));
 }
 
+/** All but the one that the person opens: its text is what they look at. */
+const meaningful = Object.keys(files).filter((name) => name !== 'main.js');
+const long = new Date('2001-01-01');
+
+/** From now on the first reading of a file leaves its time. */
+async function watchReads(folder: string): Promise<void> {
+  for (const name of meaningful) await utimes(join(folder, name), long, new Date('2002-01-01'));
+}
+
+async function wereRead(folder: string): Promise<readonly string[]> {
+  const times = await Promise.all(meaningful.map(async (name) => (await stat(join(folder, name))).atime));
+  return meaningful.filter((_, index) => times[index]?.getTime() !== long.getTime());
+}
+
 test('a hostile folder runs nothing unasked, and a changed body is shown before it runs', async ({ open, project }, testInfo) => {
   const folder = await project(files, 'not trusted');
   for (const name of ['node', 'python', 'npm', '.venv/bin/python']) await chmod(join(folder, name), 0o755);
+  await watchReads(folder);
   const trusted = await project({ 'a.js': '' });
   await symlink(folder, join(trusted, 'link'));
   const { page } = await open({ folder: join(trusted, 'link') });
@@ -75,6 +91,7 @@ test('a hostile folder runs nothing unasked, and a changed body is shown before 
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');
     expect(await marks(folder)).toEqual([]);
+    expect(await wereRead(folder), 'files that were read before the folder was trusted').toEqual([]);
   });
 
   await test.step('trusted, each configuration shows what it would run', async () => {
@@ -95,7 +112,21 @@ test('a hostile folder runs nothing unasked, and a changed body is shown before 
       await page.keyboard.press('Escape');
       await expect(review(page)).toBeHidden();
     }
+    await test.step('a long one has to be seen to its end, with what hides in it', async () => {
+      await page.setViewportSize({ width: 900, height: 600 });
+      await run(page, 'Start: Long');
+      const accept = review(page).getByRole('button', { name: 'Run it' });
+      await expect(runs(page)).toContainText('payU+202E');
+      await expect(accept).toBeDisabled();
+      await page.screenshot({ path: testInfo.outputPath('long.png') });
+      await page.keyboard.press('End');
+      await expect(accept).toBeEnabled();
+      await page.keyboard.press('Escape');
+      await expect(review(page)).toBeHidden();
+    });
     expect(await marks(folder)).toEqual([]);
+    // Once it is trusted they are: a disk that does not keep these times would prove nothing.
+    expect(await wereRead(folder)).toContain('.vscode/launch.json');
   });
 
   await test.step('what was accepted runs unasked, another body under its name is shown first', async () => {

@@ -54,7 +54,7 @@ function start(claim: (path: string) => Promise<() => Promise<void>> = async () 
   const faults: unknown[] = [];
   const folders = dataFolders({ DAPILOT_HOME: join(folder, 'data') });
   const workspace = createWorkspace({ folders, log, append: log.append, breakpoints, trust: createTrustStore(folders, (error) => faults.push(error)), claim, onFault: (error) => faults.push(error) });
-  ends.push(() => log.dispose());
+  ends.push(() => log.dispose(), () => workspace.dispose());
   return { log, breakpoints, workspace, faults };
 }
 
