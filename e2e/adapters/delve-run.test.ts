@@ -70,7 +70,7 @@ test('of a goroutine that was stopped along its own code is looked at, and not w
   await bench.debugger.addBreakpoint({ path: path('crowd/main.go'), line: 22 });
   await bench.debugger.launch({ target: 'package', package: 'crowd' }, 'person');
   const { sessionId, stop, threadId } = await bench.stopped();
-  const { threads } = await bench.until((now) => now.sessions[sessionId]?.threads.some(({ name }) => !name.includes('main.main')) === true && now.sessions[sessionId]);
+  const { threads } = await bench.until((now) => now.sessions[sessionId]?.threads.some(({ id }) => id !== threadId) === true && now.sessions[sessionId]);
   const other = threads.find(({ id }) => id !== threadId);
   const { frames } = await bench.debugger.readStack({ sessionId, threadId: other?.id ?? 0, stop: stop.number }, 0, 20);
   expect(frames[topFrameOf(frames)]).toMatchObject({ name: 'main.work', line: 10 });
