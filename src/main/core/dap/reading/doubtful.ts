@@ -26,8 +26,7 @@ export function doubtNames(entry: StopEntry, entered: string): void {
 export async function withoutDoubt(session: DapSession, entry: StopEntry, frameId: number, read: ScopesOfFrame): Promise<ScopesOfFrame> {
   if (session.adapter.keepsOldValues !== true || entry.doubtful.size === 0) return read;
   const left = new Set(entry.doubtful);
-  const pages = read.scopes.map(async ({ reference }) => {
-    const page = read.variables[reference] ?? [];
+  const pages = read.scopes.flatMap(({ reference }) => (read.variables[reference] ? [{ reference, page: read.variables[reference] }] : [])).map(async ({ reference, page }) => {
     const doubted = page.filter(({ name }) => left.delete(name));
     const now = new Map(await Promise.all(doubted.map(async (variable) => [variable.name, await evaluated(session, entry, frameId, variable)] as const)));
     return [reference, page.map((variable) => now.get(variable.name) ?? variable)] as const;

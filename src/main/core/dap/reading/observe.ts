@@ -5,7 +5,7 @@ import { changedLines } from './changed-lines.ts';
 import { readLines, realPathOf } from './files.ts';
 import { optional } from '../wire/loose.ts';
 import { readFrames } from './frames.ts';
-import { readScopes, type ScopesOfFrame } from './variables.ts';
+import { isCheap, readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 
@@ -53,7 +53,9 @@ async function chain(session: DapSession, entry: StopEntry, context: StopContext
 }
 
 function scopesOf(session: DapSession, entry: StopEntry, context: StopContext, frame: StackFrame): Promise<ScopesOfFrame> | ScopesOfFrame {
-  return context.frames[context.topFrame]?.id === frame.id ? context : readScopes(session, entry, frame.id);
+  // Values that took their time did not come with the stop.
+  const isWhole = context.scopes.every((scope) => !isCheap(scope) || context.variables[scope.reference] !== undefined);
+  return isWhole && context.frames[context.topFrame]?.id === frame.id ? context : readScopes(session, entry, frame.id);
 }
 
 async function observeFrame(

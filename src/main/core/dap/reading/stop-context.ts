@@ -11,6 +11,9 @@ import { topFrameOf } from '../../../../shared/top-frame.ts';
 import { toCauses, toExceptionInfo } from '../translation/translate-exception.ts';
 import type { ReadCauses } from './exception-causes.ts';
 
+/** So long a stop waits for its values: where one of them takes its time, such as a `__repr__` that hangs, its place is shown without. */
+const patienceMilliseconds = 3000;
+
 /** Never rejects: what could not be read is named in `problem`, the rest is there. `body` is that of the `stopped` event. */
 export async function loadContext(
   session: DapSession,
@@ -33,7 +36,7 @@ export async function loadContext(
         entry.watching = watches.start(session, entry, frameId);
       };
       const read = isIdle ? readGlobalScopes : readScopes;
-      const scopes = top ? await read(session, entry, top.id, () => watch(top.id)) : { scopes: [], variables: {} };
+      const scopes = top ? await read(session, entry, top.id, { besides: () => watch(top.id), patience: patienceMilliseconds }) : { scopes: [], variables: {} };
       await entry.watching?.soon;
       return { ...context, ...scopes, ...optional('exception', await exception) };
     } catch (error) {
@@ -56,7 +59,7 @@ function isWokenIdle({ adapter }: DapSession, { reason }: StopEntry, frames: rea
 const isWaking = ({ source, line, column }: StackFrame) => source?.path === undefined && line === 1 && column === 1;
 
 /** Locals of the runtime are nobody's, so they are not read. */
-async function readGlobalScopes(session: DapSession, entry: StopEntry, frameId: number, besides: () => void): Promise<ScopesOfFrame> {
+async function readGlobalScopes(session: DapSession, entry: StopEntry, frameId: number, { besides }: { readonly besides: () => void }): Promise<ScopesOfFrame> {
   const scopes = await readScopeList(session, entry, frameId);
   besides();
   return { scopes: scopes.filter(({ expensive }) => expensive), variables: {} };

@@ -96,6 +96,19 @@ test('what the code stands in is read, however dear it is called; the global obj
   expect(bare.bench.snapshot().sessions[bare.sessionId]?.threads[0]?.stop?.context?.variables).toEqual({});
 });
 
+test('values that take their time do not keep the place of a stop from being shown; they are asked for once, and read when they are there', async () => {
+  const slow: Rule = { on: 'variables', do: [{ waitForSignal: 'values' }, { respond: { variables: [{ name: 'late', value: '7', variablesReference: 0 }] } }] };
+  const { bench, kind, sessionId, stop } = await stand([slow]);
+  const context = bench.snapshot().sessions[sessionId]?.threads[0]?.stop?.context;
+  expect(context).toMatchObject({ topFrame: 0, scopes: [{ name: 'Local' }, { name: 'Global' }], variables: {} });
+  expect(context?.problem).toBeUndefined();
+  const adapter = await (await kind.server(1)).connection(1);
+  const read = bench.debugger.readVariables({ sessionId, stop, reference: 5, start: 0, count: 100 });
+  await adapter.act({ signal: 'values' });
+  expect((await read).variables).toMatchObject([{ name: 'late', value: '7' }]);
+  expect(adapter.commands().filter((command) => command === 'variables')).toHaveLength(1);
+});
+
 test('one wave for a stop: nothing is asked twice, nothing that is expensive', async () => {
   const { bench, kind, sessionId, stop } = await stand([locals]);
   const adapter = await (await kind.server(1)).connection(1);

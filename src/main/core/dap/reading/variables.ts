@@ -33,13 +33,38 @@ export async function readScopeList(session: DapSession, entry: StopEntry, frame
   return scopes;
 }
 
-/** The scopes of a frame, and the first page of each that is cheap to read, all at once; `besides` is called when these are sent. */
-export async function readScopes(session: DapSession, entry: StopEntry, frameId: number, besides?: () => void): Promise<ScopesOfFrame> {
+interface ScopesReading {
+  /** Called when the pages are asked for. */
+  readonly besides?: () => void;
+  /** What takes longer, in milliseconds, is left out: the rest need not wait for it. */
+  readonly patience?: number;
+}
+
+/** The scopes of a frame, and the first page of each that is cheap to read, all at once. */
+export async function readScopes(session: DapSession, entry: StopEntry, frameId: number, { besides, patience }: ScopesReading = {}): Promise<ScopesOfFrame> {
   const scopes = await readScopeList(session, entry, frameId);
-  const cheap = scopes.filter(({ expensive, reference }) => !expensive && reference > 0);
-  const pages = Promise.all(cheap.map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const));
+  const pages = scopes.filter(isCheap).map(async ({ reference }) => [reference, await firstPage(session, entry, reference)] as const);
   besides?.();
-  return withoutDoubt(session, entry, frameId, { scopes, variables: Object.fromEntries(await pages) });
+  const read = patience === undefined ? await Promise.all(pages) : await inTime(pages, patience);
+  return withoutDoubt(session, entry, frameId, { scopes, variables: Object.fromEntries(read) });
+}
+
+/** Its first page comes with the frame. */
+export function isCheap({ expensive, reference }: Scope): boolean {
+  return !expensive && reference > 0;
+}
+
+/** Those that are there in time; rejects when one of them fails until then. What fails later is its reader's affair. */
+async function inTime<T>(work: readonly Promise<T>[], milliseconds: number): Promise<readonly T[]> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), milliseconds);
+  try {
+    const done = await Promise.all(work.map((each) => Promise.race([each, late])));
+    return done.filter((each) => each !== undefined);
+  } finally {
+    clearTimeout(timer);
+    for (const each of work) each.catch(() => undefined);
+  }
 }
 
 /** What the code itself stands in is always worth its price, such as the module of a statement outside of any function. */
