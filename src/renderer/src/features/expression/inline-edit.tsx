@@ -19,6 +19,16 @@ export function InlineEdit({ label, initial, placeholder, clears = false, onSubm
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
   const note = useId();
+  const box = useRef<HTMLSpanElement>(null);
+
+  // The tree that it is in gets the keyboard back with it, whenever that is taken off the page.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const tree = element?.closest<HTMLElement>('[role="tree"]');
+    return () => {
+      if (tree && element?.contains(document.activeElement)) queueMicrotask(() => tree.focus());
+    };
+  }, []);
 
   const submit = async () => {
     if (busy) return;
@@ -39,7 +49,7 @@ export function InlineEdit({ label, initial, placeholder, clears = false, onSubm
   };
 
   return (
-    <span className="inline-edit" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+    <span ref={box} className="inline-edit" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
       <ExpressionInput
         startsWith="selection"
         className="inline-edit-input"
