@@ -4,14 +4,14 @@ import type { Params } from '../../../shared/contract.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import { isCardInSight, showCard } from '../features/agent/show-card.ts';
 import type { Cockpit } from '../store/cockpit.ts';
-import { awaitingStep, liveRoot } from '../store/replica.ts';
+import { actingRoot, awaitingStep } from '../store/replica.ts';
 import { showPane } from './view-commands.ts';
 
 export const agentCommands = {
   'agent.toggle': ({ replica, ask }: Cockpit) =>
     ask('settings.set', { key: 'agent.enabled', value: !replica.getState().snapshot.settings.values.agent.enabled }),
   'agent.start': (cockpit: Cockpit) => {
-    const root = liveRoot(cockpit.replica.getState().snapshot);
+    const root = actingRoot(cockpit.replica.getState().snapshot, cockpit.view.getState().focus?.sessionId);
     showPane(cockpit, 'agent');
     return root && startTask(cockpit, { rootId: root.id });
   },

@@ -53,8 +53,12 @@ export const selectIsDriver = (state: ReplicaState) =>
 
 /** The root of a tree that is not over, the latest one; but for compounds one tree at a time is the rule, so it is "the" session. */
 export function liveRoot(snapshot: Pick<Snapshot, 'sessions' | 'sessionOrder'>): Session | undefined {
-  const roots = snapshot.sessionOrder.map((id) => snapshot.sessions[id]).filter((session) => session?.parentId === undefined);
-  return roots.findLast((session) => session !== undefined && !isOver(session));
+  return liveRoots(snapshot).at(-1);
+}
+
+/** All of them, in the order of their start. */
+export function liveRoots({ sessions, sessionOrder }: Pick<Snapshot, 'sessions' | 'sessionOrder'>): readonly Session[] {
+  return sessionOrder.map((id) => sessions[id]).filter((session): session is Session => session !== undefined && session.parentId === undefined && !isOver(session));
 }
 
 /** The live root that commands act on: that of the focused session, else the latest. */

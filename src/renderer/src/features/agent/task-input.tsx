@@ -8,6 +8,7 @@ import { Select } from '../../ui/input.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { chosenTarget, startParams, targetsOf } from './task-targets.ts';
 
+const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
 const selectSymptom = (state: ViewState) => state.symptom;
 const selectLaunches = (state: ReplicaState) => state.snapshot.recentLaunches;
 
@@ -22,7 +23,8 @@ export function TaskInput() {
   const symptom = useView(selectSymptom);
   const [wanted, setWanted] = useState<string>();
   const [starting, setStarting] = useState(false);
-  const targets = targetsOf({ sessions, sessionOrder, recentLaunches });
+  const focused = useView(selectFocusedSession);
+  const targets = targetsOf({ sessions, sessionOrder, recentLaunches }, focused);
   const target = chosenTarget(targets, wanted);
   const ready = driver && !starting && (target.kind !== 'nothing' || symptom.trim() !== '');
 

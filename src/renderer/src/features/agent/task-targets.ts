@@ -3,7 +3,8 @@ import type { Params } from '../../../../shared/contract.ts';
 import type { Session } from '../../../../shared/debug.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
-import { liveRoot } from '../../store/replica.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
+import { actingRoot, liveRoots } from '../../store/replica.ts';
 
 type TaskTarget =
   | { readonly kind: 'session'; readonly id: string; readonly text: string; readonly session: Session }
@@ -12,10 +13,13 @@ type TaskTarget =
 
 const offeredLaunches = 5;
 
-/** The program that runs; else the last launches; and no program at all. */
-export function targetsOf(facts: Pick<Snapshot, 'sessions' | 'sessionOrder' | 'recentLaunches'>): readonly TaskTarget[] {
-  const session = liveRoot(facts);
-  if (session) return [{ kind: 'session', id: session.id, text: `About ${session.name}`, session }];
+/** The programs that run, the one that is looked at first; else the last launches; and no program at all. */
+export function targetsOf(facts: Pick<Snapshot, 'sessions' | 'sessionOrder' | 'recentLaunches'>, focused?: SessionId): readonly TaskTarget[] {
+  const first = actingRoot(facts, focused);
+  if (first) {
+    const others = liveRoots(facts).filter((session) => session !== first);
+    return [first, ...others].map((session): TaskTarget => ({ kind: 'session', id: session.id, text: `About ${session.name}`, session }));
+  }
   return [
     ...facts.recentLaunches.slice(0, offeredLaunches).map(
       (launch, index): TaskTarget => ({ kind: 'launch', id: `launch ${index}`, text: `Run ${launch.name}`, launch }),

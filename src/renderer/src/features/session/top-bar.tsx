@@ -1,8 +1,10 @@
 import type { CommandId } from '../../../../shared/commands.ts';
+import type { SessionId } from '../../../../shared/ids.ts';
 import { requestOf } from '../../../../shared/launch.ts';
 import { treeOf } from '../../../../shared/snapshot.ts';
-import { useReplica } from '../../store/cockpit.ts';
-import { liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
+import { useReplica, useView } from '../../store/cockpit.ts';
+import { actingRoot, liveRoot, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
+import type { ViewState } from '../../store/view.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { CommandButton, useCanRun } from './command-button.tsx';
@@ -19,10 +21,12 @@ const runButtons: readonly (readonly [CommandId, string])[] = [
   ['run.restart', 'debug-restart'],
 ];
 
-function selectIsAttached({ snapshot }: ReplicaState): boolean {
-  const launch = liveRoot(snapshot)?.launch;
+function isAttached({ snapshot }: ReplicaState, focused: SessionId | undefined): boolean {
+  const launch = actingRoot(snapshot, focused)?.launch;
   return launch !== undefined && requestOf(launch) === 'attach';
 }
+
+const selectFocusedSession = (state: ViewState) => state.focus?.sessionId;
 
 function selectRunsBackwards({ snapshot }: ReplicaState): boolean {
   const root = liveRoot(snapshot);
@@ -76,6 +80,7 @@ function Backwards() {
 
 /** What was attached to goes on without us. */
 function StopOrDetach() {
-  const attached = useReplica(selectIsAttached);
+  const focused = useView(selectFocusedSession);
+  const attached = useReplica((state) => isAttached(state, focused));
   return attached ? <CommandButton id="run.stop" icon="debug-disconnect" label="Detach" /> : <CommandButton id="run.stop" icon="debug-stop" />;
 }

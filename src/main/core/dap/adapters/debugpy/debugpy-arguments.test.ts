@@ -60,6 +60,12 @@ test('a process by its id', () => {
   expect(of({ ...attached, processId: 7 })).not.toHaveProperty('connect');
 });
 
+test('its own words win', () => {
+  const adapterArguments = { pathMappings: [{ localRoot: '/w', remoteRoot: '.' }], subProcess: false };
+  expect(of({ ...attached, port: 5678, remoteRoot: '/app', adapterArguments })).toMatchObject(adapterArguments);
+  expect(of(module({ adapterArguments: { gevent: true } }))).toMatchObject({ gevent: true, module: 'pytest' });
+});
+
 test('what is no Python is refused', () => {
   expect(() => of({ ...started, language: 'javascript', target: 'script', script: 'dev' })).toThrow('debugpy cannot debug npm run dev.');
 });

@@ -40,3 +40,13 @@ test('a page in a browser of ours has an empty profile; one that is attached to 
   expect(attach).toMatchObject({ type: 'pwa-msedge', request: 'attach', address: '127.0.0.1', port: 9222, urlFilter: page.url });
   expect(attach).not.toHaveProperty('userDataDir');
 });
+
+test('a command line is run as it is, for the processes of Node in it', () => {
+  const command = { ...script, target: 'command' as const, command: 'npm', args: ['run', 'dev', ''], runtimeExecutable: '/usr/bin/npm' };
+  expect(jsDebugArguments(command, found)).toMatchObject({ type: 'pwa-node', runtimeExecutable: '/usr/bin/npm', runtimeArgs: ['run', 'dev', emptyWord], args: [] });
+});
+
+test('its own words win, whatever is debugged', () => {
+  const adapterArguments = { skipFiles: ['a'], smartStep: true, outFiles: ['/w/dist/**'] };
+  for (const configuration of [{ ...script, adapterArguments }, { ...page, adapterArguments }]) expect(jsDebugArguments(configuration, found)).toMatchObject(adapterArguments);
+});
