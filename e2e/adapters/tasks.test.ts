@@ -85,7 +85,7 @@ async function start(name: string): Promise<Snapshot['start']> {
   return shown;
 }
 
-const roots = ({ sessions, sessionOrder }: Snapshot) => sessionOrder.map((id) => sessions[id]).filter((session) => session !== undefined && session.parentId === undefined);
+const roots = ({ sessions, sessionOrder }: Snapshot) => sessionOrder.flatMap((id) => sessions[id] ?? []).filter(({ parentId }) => parentId === undefined);
 const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : []);
 const note = (label: string, more = {}) => ({ label, type: 'shell', command: `echo ${label} >> log`, ...more });
 
