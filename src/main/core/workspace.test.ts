@@ -164,6 +164,39 @@ describe('what is remembered of a folder', () => {
     ]);
   });
 
+  it('the text of their lines, which others they wait for, and functions; not what a program is run to', async () => {
+    const path = join(project, 'main.js');
+    writeFileSync(path, 'first();\nsecond();\nthird();\n');
+    const before = start();
+    await before.workspace.open(project);
+    const first = await before.breakpoints.addBreakpoint({ path, line: 1 });
+    await before.breakpoints.addBreakpoint({ path, line: 3, after: first, once: true });
+    await before.breakpoints.addStop('s1' as SessionId, { path, line: 2 });
+    await before.breakpoints.addFunctionBreakpoint({ name: 'main', condition: 'a' });
+    writeFileSync(path, '// new\nfirst();\nsecond();\n');
+
+    const after = await restart(before.workspace);
+    await after.workspace.open(project);
+    const { breakpoints, functionBreakpoints } = after.log.snapshot();
+    expect(Object.values(breakpoints)).toMatchObject([
+      { id: first, line: 2, anchor: { text: 'first();' } },
+      { line: 3, after: first, temporary: 'hit', lost: 'text', anchor: { text: 'third();' } },
+    ]);
+    expect(Object.values(functionBreakpoints)).toMatchObject([{ name: 'main', condition: 'a', enabled: true }]);
+  });
+
+  it('those of a version that kept less', async () => {
+    const before = start();
+    await before.workspace.open(project);
+    await before.breakpoints.addBreakpoint({ path: join(project, 'main.js'), line: 1 });
+    await before.workspace.dispose();
+    const [hash] = readdirSync(join(folder, 'data', 'workspaces'));
+    writeFileSync(join(folder, 'data', 'workspaces', hash ?? '', 'breakpoints.json'), JSON.stringify([{ path: join(project, 'main.js'), line: 1, enabled: false, condition: 'a' }]));
+    const after = start();
+    await after.workspace.open(project);
+    expect(Object.values(after.log.snapshot().breakpoints)).toMatchObject([{ id: expect.any(String) as string, line: 1, enabled: false, condition: 'a', anchor: { text: 'run();' } }]);
+  });
+
   it('breakpoints of a file that is away for now', async () => {
     const before = start();
     await before.workspace.open(project);
