@@ -63,6 +63,23 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
+test('a mark is there at once, whatever the core takes; who changes their mind meanwhile has it in the end', async ({ page, open }) => {
+  const { requests, waitFor, push } = await open(stoppedScene, { 'breakpoint.add': () => new Promise<never>(() => undefined) });
+  await expect(page.locator('.line-top')).toBeVisible();
+  const marks = page.locator('.source-host .breakpoint-mark:not(.mark-ghost)');
+  const before = await marks.count();
+  await lineNumber(page, 14).click();
+  await expect(marks).toHaveCount(before + 1);
+  expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/checkout.js`, line: 14 });
+  await lineNumber(page, 14).click();
+  await expect(marks).toHaveCount(before);
+  expect(requests.filter(({ name }) => name.startsWith('breakpoint.')).map(({ name }) => name)).toEqual(['breakpoint.add']);
+  await push({ type: 'breakpoint.added', breakpoint: { id: 'b9' as BreakpointId, path: `${folder}/checkout.js`, line: 14, enabled: true, origin: 'person', bindings: {} } });
+  expect(await waitFor('breakpoint.remove')).toEqual({ id: 'b9' });
+  await push({ type: 'breakpoint.removed', id: 'b9' as BreakpointId });
+  await expect(marks).toHaveCount(before);
+});
+
 const menuItem = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
 
 async function atLine(page: Page, line: number, item: string): Promise<void> {
