@@ -4,25 +4,24 @@
  * How long from F5 to the first painted stop, next to a bare DAP exchange with the same adapter, in turns in one run.
  * Bare: the server is started, one program is launched in it, and at its exception stop the stack, scopes and variables
  * of the top frame are read, with nothing in between. Ours: a person presses F5 in the window and sees the line and the
- * values. The last line with --json is { runs, bareMilliseconds, paintedMilliseconds, ratio }, medians each.
+ * values. The last line with --json is an array of rows (e2e/support/bench-rows.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
+import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
-import { trustFolder } from '../support/trust.ts';
-import { startWebHost } from '../support/web-host.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
-import { median } from '../support/median.ts';
 
 const program = `function priceOf(item) {
   const price = item.price;
@@ -61,14 +60,7 @@ try {
     painted.push(await measurePainted(browser));
     process.stderr.write(`run ${run + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, painted ${painted.at(-1)?.toFixed(0)} ms\n`);
   }
-  const result = { runs, bareMilliseconds: median(bare), paintedMilliseconds: median(painted), ratio: median(painted) / median(bare) };
-  if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else {
-    process.stdout.write(
-      `first stop, median of ${runs}: bare exchange ${result.bareMilliseconds.toFixed(0)} ms, ` +
-        `painted in the window ${result.paintedMilliseconds.toFixed(0)} ms, ratio ${result.ratio.toFixed(2)}\n`,
-    );
-  }
+  printRows([rowOf({ name: 'first-stop', subject: 'javascript', unit: 'ms', goal: 'the bare exchange + 150 ms' }, painted, bare)], values.json);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });
@@ -110,48 +102,10 @@ async function measureBare(): Promise<number> {
 
 /** From F5 to the frame in which the line and the values of the stop are on screen, in milliseconds. */
 async function measurePainted(inside: Browser): Promise<number> {
-  const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
-  const settings = { agent: { enabled: false }, debug: { node: pinnedNode() } };
-  await writeFile(join(home, 'settings.json'), JSON.stringify(settings));
-  await trustFolder(home, folder);
-  const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
-  const page = await inside.newPage();
+  const { page, close } = await openBenchWindow(inside, { folder, file: 'total.cjs', text: 'priceOf', key: 'F5' });
   try {
-    // Before the page's own script, which keeps handled keys to itself.
-    await page.addInitScript(() => {
-      addEventListener('keydown', (event) => event.key === 'F5' && performance.mark('F5'), { capture: true });
-    });
-    await page.goto(await server.address());
-    await page.getByRole('region', { name: 'Call stack' }).waitFor();
-    await page.keyboard.press('Control+P');
-    await page.keyboard.type('total.cjs');
-    await page.getByRole('option', { name: /total\.cjs/ }).first().click();
-    await page.locator('.view-line', { hasText: 'priceOf' }).first().waitFor();
-    return await timeToStop(page);
+    return await timeToFrame(page, 'F5', { line: 'shown', value: 'price' });
   } finally {
-    await page.close();
-    await server.close();
-    await rm(home, { recursive: true, force: true });
+    await close();
   }
-}
-
-/** Measured inside the page, so that the driver's own round trips do not count. */
-async function timeToStop(page: Page): Promise<number> {
-  const measured = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const isShown = () =>
-          document.querySelector('.line-top') !== null &&
-          (document.querySelector('[role=tree][aria-label=Variables]')?.textContent ?? '').includes('price');
-        const observer = new MutationObserver(() => {
-          const [pressed] = performance.getEntriesByName('F5');
-          if (!pressed || !isShown()) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed.startTime)));
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-      }),
-  );
-  await page.keyboard.press('F5');
-  return measured;
 }

@@ -4,7 +4,7 @@
  * How long from F10 to the frame after the line that it leads to is painted, for JavaScript and Python, next to the bare
  * exchange of the same step with the same adapter (next, stack, scopes, values) without anything that DAPilot does to
  * hurry it. Measured inside the page, from the key event. The last line with --json is an array of
- * { name, language, p50, p95, unit, floor, ratio }; `floor` is the median of the bare exchange.
+ * rows (e2e/support/bench-rows.ts), one a language. Bare and painted steps take turns.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -21,12 +21,11 @@ import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
+import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
 import { createDapClient, launchTree, type DapClient } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
-import { percentile } from '../support/median.ts';
-import { trustFolder } from '../support/trust.ts';
-import { startWebHost } from '../support/web-host.ts';
 
 interface Subject {
   readonly language: 'javascript' | 'python';
@@ -67,42 +66,53 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: [...
 try {
   const rows = [];
   for (const subject of subjects) {
-    const floor = percentile(await measureBare(subject), 0.5);
-    const painted = await measurePainted(browser, subject);
-    const p50 = percentile(painted, 0.5);
-    const row = { name: 'key-to-paint', language: subject.language, p50, p95: percentile(painted, 0.95), unit: 'ms', floor, ratio: p50 / floor };
-    rows.push(row);
-    if (!values.json) process.stdout.write(`${row.language}: F10 to the painted line p50 ${p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms; bare exchange ${floor.toFixed(1)} ms, ratio ${row.ratio.toFixed(2)}\n`);
+    const { bare, painted } = await measure(browser, subject);
+    rows.push(rowOf({ name: 'key-to-paint', subject: subject.language, unit: 'ms', goal: 'p50 25, p95 50' }, painted, bare));
   }
-  if (values.json) process.stdout.write(`${JSON.stringify(rows)}\n`);
+  printRows(rows, values.json);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measureBare({ bare }: Subject): Promise<number[]> {
-  const { client, threadId, end } = await bare();
+/** Step by step in turns, each on a program of its own that stands at its first line. */
+async function measure(inside: Browser, { bare: openBare, file }: Subject): Promise<{ readonly bare: number[]; readonly painted: number[] }> {
+  const { client, threadId, end } = await openBare();
+  const debug = { python: python ?? '' };
+  const { page, close } = await openBenchWindow(inside, { folder, file, text: '= 0', key: 'F10', debug }).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   try {
-    const figures: number[] = [];
+    await page.keyboard.press('F9');
+    await page.keyboard.press('F5');
+    await page.locator('.line-top').waitFor();
+    const bare: number[] = [];
+    const painted: number[] = [];
     for (let step = 0; step < steps; step++) {
-      const before = client.events.length;
-      const stopped = new Promise<void>((resolve) => {
-        const listening = client.connection.onEvent(({ event }) => {
-          if (event !== 'stopped' || client.events.length < before) return;
-          listening.dispose();
-          resolve();
-        });
-      });
-      const startedAt = performance.now();
-      await client.connection.request('next', { threadId });
-      await stopped;
-      await readTop(client, threadId);
-      figures.push(performance.now() - startedAt);
+      bare.push(await timeOfBareStep(client, threadId));
+      painted.push(await timeOfStep(page));
     }
-    return figures;
+    return { bare, painted };
   } finally {
+    await close();
     await end();
   }
+}
+
+async function timeOfBareStep(client: DapClient, threadId: number): Promise<number> {
+  const stopped = new Promise<void>((resolve) => {
+    const listening = client.connection.onEvent(({ event }) => {
+      if (event !== 'stopped') return;
+      listening.dispose();
+      resolve();
+    });
+  });
+  const startedAt = performance.now();
+  await client.connection.request('next', { threadId });
+  await stopped;
+  await readTop(client, threadId);
+  return performance.now() - startedAt;
 }
 
 /** What a window needs to show a stop. */
@@ -115,7 +125,7 @@ async function readTop({ connection }: DapClient, threadId: number): Promise<voi
 
 async function bareJsDebug(): Promise<Bare> {
   const marker = randomUUID();
-  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder });
+  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, quickAnswers: () => false });
   const configuration = {
     target: 'program' as const, name: 'steps', language: 'javascript' as const, program: join(folder, 'steps.cjs'), args: [], cwd: folder, env: {},
     runtimeExecutable: pinnedNode(), stopOnEntry: true, console: 'internalConsole' as const,
@@ -150,59 +160,10 @@ async function bareDebugpy(): Promise<Bare> {
   return { client, threadId: Number(threadId), end: async () => void (await adapter.end()) };
 }
 
-/** F10 in the window, from the first line on. */
-async function measurePainted(inside: Browser, { file }: Subject): Promise<number[]> {
-  const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
-  await writeFile(join(home, 'settings.json'), JSON.stringify({ agent: { enabled: false }, debug: { node: pinnedNode(), python } }));
-  await trustFolder(home, folder);
-  const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
-  const page = await inside.newPage({ viewport: { width: 1280, height: 1800 } });
-  try {
-    // Before the page's own script, which keeps handled keys to itself.
-    await page.addInitScript(() => {
-      addEventListener('keydown', (event) => event.key === 'F10' && performance.mark('F10'), { capture: true });
-    });
-    await page.goto(await server.address());
-    await page.getByRole('region', { name: 'Call stack' }).waitFor();
-    await page.keyboard.press('Control+P');
-    await page.keyboard.type(file);
-    await page.getByRole('option', { name: file }).first().click();
-    await page.locator('.view-line', { hasText: '= 0' }).first().waitFor();
-    await page.keyboard.press('F9');
-    await page.keyboard.press('F5');
-    await page.locator('.line-top').waitFor();
-    const figures: number[] = [];
-    for (let step = 0; step < steps; step++) figures.push(await timeOfStep(page));
-    return figures;
-  } finally {
-    await page.close();
-    await server.close();
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
 /** From the key event to the frame after the change, in milliseconds; then waits until the values are there too. */
 async function timeOfStep(page: Page): Promise<number> {
-  const line = page.locator('.call-stack [aria-selected=true]');
-  const before = await line.textContent();
-  await page.evaluate(() => performance.clearMarks('F10'));
-  const measured = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const topOf = () => document.querySelector('.line-top')?.getBoundingClientRect().top;
-        const first = topOf();
-        const observer = new MutationObserver(() => {
-          const now = topOf();
-          const [pressed] = performance.getEntriesByName('F10');
-          if (!pressed || now === undefined || now === first) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed.startTime)));
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-      }),
-  );
-  await page.keyboard.press('F10');
-  const milliseconds = await measured;
+  const before = await page.locator('.call-stack [aria-selected=true]').textContent();
+  const milliseconds = await timeToFrame(page, 'F10', { line: 'moved' });
   await page.waitForFunction((text) => document.querySelector('.call-stack [aria-selected=true]')?.textContent !== text, before);
   return milliseconds;
 }

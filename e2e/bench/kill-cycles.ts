@@ -2,9 +2,10 @@
  *   npm run bench -- kill-cycles [--cycles N] [--seed N] [--json]
  *
  * Random start, step, stop and kill -9 of adapter, program or our own process; leftovers are counted five seconds after
- * the kill without anything of ours being started. The last line with --json is { cycles, leftovers }.
+ * the kill without anything of ours being started. The last line with --json is an array of rows (e2e/support/bench-rows.ts).
  */
 import { parseArgs } from 'node:util';
+import { printRows, rowOf } from '../support/bench-rows.ts';
 import { killCyclePrograms } from '../support/kill-cycle-programs.ts';
 import { runKillCycles } from '../support/kill-cycles.ts';
 
@@ -34,5 +35,5 @@ const results = await runKillCycles({
   },
 });
 const leftovers = results.reduce((sum, cycle) => sum + cycle.leftovers.length, 0);
-process.stdout.write(values.json ? `${JSON.stringify({ cycles: results.length, leftovers })}\n` : `${results.length} cycles, ${leftovers} leftovers\n`);
+printRows([rowOf({ name: 'kill-cycles', subject: `${results.length} cycles`, unit: 'leftovers', goal: '0' }, [leftovers])], values.json);
 process.exit(leftovers === 0 && results.length === cycles ? 0 : 1);

@@ -3,8 +3,8 @@
  *
  * How long a program that logs a lot takes to its exception stop, next to js-debug as it comes, with `outputCapture: std`
  * and so without objects, in turns in one run; both from the start of the adapter. 20 000 lines with a number, and 2 000
- * with an object. Fails when one of our lines is missing. The last line with --json is
- * { runs, programs: { name: { plainMilliseconds, oursMilliseconds, ratio, withObjects } } }, medians each.
+ * with an object. Fails when one of our lines is missing. The last line with --json is an array of
+ * rows (e2e/support/bench-rows.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -18,10 +18,10 @@ import { startProcess } from '../../src/main/core/base/process.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { connectSocket } from '../../src/main/core/dap/wire/transport.ts';
+import { printRows, rowOf } from '../support/bench-rows.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { createBench } from '../support/debugger-bench.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
-import { median } from '../support/median.ts';
 
 const programs = {
   numbers: { lines: 20_000, text: 'for (let i = 0; i < 20000; i++) console.log(i);\nundefined.there;\n' },
@@ -39,27 +39,21 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'dp-')));
 const environment = cleanEnvironment(process.env);
 const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, environment });
 try {
-  const measured: Record<string, object> = {};
+  const rows = [];
   for (const [name, { lines, text }] of Object.entries(programs)) {
     const path = join(folder, `${name}.cjs`);
     await writeFile(path, text);
     const plain: number[] = [];
     const ours: number[] = [];
-    let withObjects = 0;
     for (let run = 0; run < runs; run++) {
       plain.push(await measurePlain(path));
       const mine = await measureOurs(path, lines);
       ours.push(mine.milliseconds);
-      withObjects = mine.withObjects;
-      process.stderr.write(`${name} ${run + 1}: plain ${plain.at(-1)?.toFixed(0)} ms, ours ${ours.at(-1)?.toFixed(0)} ms, ${withObjects} lines with objects\n`);
+      process.stderr.write(`${name} ${run + 1}: plain ${plain.at(-1)?.toFixed(0)} ms, ours ${ours.at(-1)?.toFixed(0)} ms, ${mine.withObjects} lines with objects\n`);
     }
-    const ratio = median(ours) / median(plain);
-    measured[name] = { plainMilliseconds: median(plain), oursMilliseconds: median(ours), ratio, withObjects };
-    if (!values.json) {
-      process.stdout.write(`${name}, median of ${runs}: plain ${median(plain).toFixed(0)} ms, ours ${median(ours).toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`);
-    }
+    rows.push(rowOf({ name: 'logged-flood', subject: name, unit: 'ms', goal: 'ratio 1.3' }, ours, plain));
   }
-  if (values.json) process.stdout.write(`${JSON.stringify({ runs, programs: measured })}\n`);
+  printRows(rows, values.json);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,109 @@
+/** A window over a web host of its own, with one file open, as a bench needs it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Settings } from '../../src/shared/settings.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { trustFolder } from './trust.ts';
+import { startWebHost } from './web-host.ts';
+
+export interface BenchWindow {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+export interface BenchWindowOptions {
+  readonly folder: string;
+  readonly file: string;
+  /** Some text of the file: it is shown. */
+  readonly text: string;
+  /** The time of the newest press of this key is kept, as the mark with its name. */
+  readonly key: string;
+  readonly debug?: Partial<Settings['debug']>;
+}
+
+export async function openBenchWindow(browser: Browser, { folder, file, text, key, debug = {} }: BenchWindowOptions): Promise<BenchWindow> {
+  const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
+  await writeFile(join(home, 'settings.json'), JSON.stringify({ agent: { enabled: false }, debug: { node: pinnedNode(), ...debug } }));
+  await trustFolder(home, folder);
+  const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1800 } });
+  const close = async () => {
+    await page.close();
+    await server.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    // Before the page's own script, which keeps handled keys to itself.
+    await page.addInitScript((marked) => {
+      const mark = (event: KeyboardEvent) => {
+        if (event.key !== marked || event.repeat) return;
+        performance.clearMarks(marked);
+        performance.mark(marked, { startTime: event.timeStamp });
+      };
+      addEventListener('keydown', mark, { capture: true });
+    }, key);
+    await page.goto(await server.address());
+    await page.getByRole('region', { name: 'Call stack' }).waitFor();
+    await page.keyboard.press('Control+P');
+    await page.keyboard.type(file);
+    await page.getByRole('option', { name: file }).first().click();
+    await page.locator('.view-line', { hasText: text }).first().waitFor();
+    return { page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+declare global {
+  interface Window {
+    frameTime: Promise<number>;
+  }
+}
+
+/** Presses the marked key; gives the time from there to the end of the frame in which `isThere` has become true, in milliseconds. */
+export async function timeToFrame(page: Page, key: string, isThere: { readonly line: 'moved' | 'shown'; readonly value?: string }): Promise<number> {
+  // Watching begins before the key is pressed.
+  await page.evaluate(
+    ([marked, { line, value }]) => {
+      window.frameTime = new Promise<number>((resolve) => {
+        // Its place as it is written, so that looking costs no layout.
+        const placeOf = () => document.querySelector('.line-top')?.parentElement?.style.top;
+        const before = placeOf();
+        const known = performance.getEntriesByName(marked)[0]?.startTime;
+        const holds = () => {
+          const place = placeOf();
+          if (place === undefined || (line === 'moved' && place === before)) return false;
+          return value === undefined || (document.querySelector('[role=tree][aria-label=Variables]')?.textContent ?? '').includes(value);
+        };
+        let changed = false;
+        let over = false;
+        // What is posted in a frame arrives after it.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          const pressed = performance.getEntriesByName(marked)[0];
+          if (over || !changed || !pressed || pressed.startTime === known) return;
+          over = true;
+          resolve(performance.now() - pressed.startTime);
+        };
+        const frame = () => {
+          if (over) return;
+          port2.postMessage(null);
+          requestAnimationFrame(frame);
+        };
+        const observer = new MutationObserver(() => {
+          if (changed || !holds()) return;
+          changed = true;
+          observer.disconnect();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+        requestAnimationFrame(frame);
+      });
+    },
+    [key, isThere] as const,
+  );
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.frameTime);
+}
