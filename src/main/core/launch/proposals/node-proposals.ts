@@ -1,7 +1,7 @@
 /** What a package.json says can be run: its scripts, its programs, and the tests of the open file. */
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import type { Proposal } from '../../../../shared/proposals.ts';
-import { readManifest, type Manifest } from './package-manifest.ts';
+import { readManifest, type Package } from './package-manifest.ts';
 import { below, cwdOf, folderOf, nearestFirst, type OpenFile, type Project } from './project.ts';
 import { testOfFile } from './node-tests.ts';
 import { frameworkOf } from './web-frameworks.ts';
@@ -26,13 +26,6 @@ export async function nodeProposals(project: Project, open: OpenFile): Promise<r
   const root = packages.find(({ folder }) => folder === '.');
   const found = await Promise.all(packages.map((each, index) => proposalsOf(project, each, { whole: each === root || (index === 0 && open !== undefined), manager: managerOf(project, each, root) })));
   return [...(test ? [test] : []), ...found.flat()];
-}
-
-export interface Package {
-  /** Of its package.json. */
-  readonly path: string;
-  readonly folder: string;
-  readonly manifest: Manifest;
 }
 
 interface Way {

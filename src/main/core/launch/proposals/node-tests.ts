@@ -1,6 +1,6 @@
 /** The tests of the open file, with the runner that its package has. */
 import type { Proposal } from '../../../../shared/proposals.ts';
-import type { Package } from './node-proposals.ts';
+import type { Package } from './package-manifest.ts';
 import { below, cwdOf, nameOf, type Project } from './project.ts';
 
 const testFile = /(^|[._-])(test|spec)s?\.[cm]?[jt]sx?$|(^|\/)__tests__\/[^/]+\.[cm]?[jt]sx?$/;

@@ -8,6 +8,14 @@ export interface Manifest {
   readonly packageManager: string | undefined;
 }
 
+/** One that lies in the project. */
+export interface Package {
+  /** Of its package.json. */
+  readonly path: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
 type Loose = Readonly<Record<string, unknown>>;
 const record = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
