@@ -7,7 +7,7 @@ import type { BreakpointId } from '../../src/shared/ids.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { lines, writeProgram } from '../support/breakpoint-programs.ts';
 import { waiting, type Bench, type StoppedThread } from '../support/debugger-bench.ts';
-import { describeDebugpy } from '../support/debugpy-bench.ts';
+import { describeCurrentDebugpy } from '../support/debugpy-bench.ts';
 import { needDelve, openGo } from '../support/go-bench.ts';
 import { openJsBench } from '../support/js-debug-bench.ts';
 import { describeNative, openNativeBench } from '../support/native-bench.ts';
@@ -125,7 +125,7 @@ describe('js-debug', () => {
   });
 });
 
-describeDebugpy(({ open }) => {
+describeCurrentDebugpy(({ open }) => {
   test('one-shot, run to a line, after another one; a hit count that is none', async () => {
     const bench = open();
     const program = writeProgram(bench.folder, 'rounds.py');
