@@ -60,7 +60,7 @@ function open(entries: readonly Entry[], more: Partial<StartParts> = {}) {
     accept: async () => void log.push('accepted'),
     reviewTask: async () => undefined,
     acceptTask: async () => undefined,
-    planTask: async (task) => ({ label: String(task) }) as unknown as TaskPlan,
+    planTask: async (task) => ({ label: typeof task === 'string' ? task : JSON.stringify(task) }) as unknown as TaskPlan,
     runTask: async (plan, _, told) => {
       told(plan.label);
       return undefined;

@@ -159,7 +159,11 @@ export function createTerminals({ append, workspace, logger: given }: TerminalsP
   return {
     problem: () => ptyProblem(),
     run,
-    start: open,
+    start: (task) => {
+      const problem = ptyProblem();
+      if (problem === undefined) return open(task);
+      throw new DapilotError('not-supported', `Tasks run in terminals, and this machine has none: ${problem}`, { hint: 'Run it in a terminal of your own.' });
+    },
     closeTask: forget,
     exitOf: (rootId) => ofTree(rootId).at(-1)?.[1].exit,
     over: async (rootId) => void (await Promise.all(ofTree(rootId).map(([, each]) => each.over))),

@@ -11,6 +11,7 @@ import { TaskFailed } from '../tasks/task-failed.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import './configurations.css';
 
+const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations.rows;
 const selectStart = (state: ReplicaState) => state.snapshot.start;
 
 /** What is between a click on a configuration and its program: a strip that says so, or the question it asks. */
@@ -22,6 +23,8 @@ export function StartState() {
 function StartPhases({ start }: { readonly start: Start }) {
   const { ask, view } = useCockpit();
   const driver = useReplica(selectIsDriver);
+  // A task that is run by itself has no configuration.
+  const isListed = useReplica(selectConfigurations).some(({ id }) => id === start.configuration);
   const cancel = () => void ask('start.cancel', { id: start.id });
   const { phase } = start;
   if (phase.kind === 'failed') {
@@ -30,9 +33,11 @@ function StartPhases({ start }: { readonly start: Start }) {
         <ProblemMessage problem={phase.problem} onDismiss={cancel}>
           <ProblemPlaces problem={phase.problem} />
           <p className="start-state-buttons">
-            <Button small icon="edit" onClick={() => view.openOverlay({ kind: 'configurations', id: start.configuration })}>
-              Edit “{visibleText(start.name)}”
-            </Button>
+            {isListed && (
+              <Button small icon="edit" onClick={() => view.openOverlay({ kind: 'configurations', id: start.configuration })}>
+                Edit “{visibleText(start.name)}”
+              </Button>
+            )}
             <OpenAdapters problem={phase.problem} />
           </p>
         </ProblemMessage>
