@@ -110,7 +110,17 @@ test('a configuration is made and changed in the window, and the comments of the
   await dialog.getByLabel('env', { exact: true }).fill('WHO=you');
   await dialog.getByLabel('cwd').click();
   await expect(dialog.locator('.view-lines')).toContainText('made here');
-  await page.screenshot({ path: testInfo.outputPath('form-dark.png') });
+  // The text beside it knows the keys, and the form follows.
+  await dialog.locator('.view-line', { hasText: '"request"' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('"stopOnE');
+  await expect(dialog.locator('.suggest-widget')).toContainText('stopOnEntry');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'stopOnEntry' })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'stopOnEntry' }).click();
+  await expect(dialog.locator('.view-lines')).toContainText('"stopOnEntry": false');
+  await page.screenshot({ path: testInfo.outputPath('form.png') });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('button', { name: /^Made here/ })).toHaveAttribute('aria-current', 'true');
   const text = await readFile(join(folder, '.vscode/launch.json'), 'utf8');

@@ -29,7 +29,7 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
   const { call, ask, view } = cockpit;
   const driver = useReplica(selectIsDriver);
   const row = useReplica(selectRows).find((one) => one.id === id);
-  const { checked, changed, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
+  const { checked, given, changed, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unreadable;
   if (!checked) return problem ? <ProblemMessage problem={problem} /> : null;
@@ -68,7 +68,7 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
         <ConfigurationForm value={checked.value} problems={checked.problems} compound={row?.kind === 'compound'} onChange={edit} />
         <div className="configuration-json">
           <Suspense fallback={<p className="field-hint">Opening the text…</p>}>
-            <JsonEditor checked={checked} attributes={attributes} onChange={write} />
+            <JsonEditor given={given} checked={checked} attributes={attributes} onChange={write} />
           </Suspense>
         </div>
       </div>

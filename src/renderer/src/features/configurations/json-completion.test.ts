@@ -13,6 +13,8 @@ test('keys that are not there yet are offered with what they need', () => {
   const [key] = at('{ "|').suggestions.filter(({ label }) => label === 'stopOnEntry');
   expect(key?.insert).toBe('stopOnEntry": true');
   expect(at('{ | }').suggestions.find(({ label }) => label === 'args')?.insert).toBe('"args": []');
+  const closed = at('{ "|"\n"name": "a" }');
+  expect([closed.to, closed.suggestions.find(({ label }) => label === 'args')?.insert]).toEqual([4, 'args": [],']);
   expect(at('{ "|": 1 }').suggestions.find(({ label }) => label === 'args')?.insert).toBe('args');
 });
 

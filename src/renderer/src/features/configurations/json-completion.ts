@@ -11,8 +11,9 @@ export interface Suggestion {
 
 export interface Completion {
   readonly suggestions: readonly Suggestion[];
-  /** What they replace begins here. */
+  /** What they replace. */
   readonly from: number;
+  readonly to: number;
 }
 
 const variables: Readonly<Record<string, string>> = {
@@ -35,22 +36,25 @@ export function completionAt(text: string, offset: number, attributes: Attribute
   const from = place.quotedFrom ?? wordStart(text, offset);
   if (place.role === 'key' && place.path.length === 0) {
     const names = Object.entries(attributes).filter(([name]) => !present.includes(name));
-    return { from, suggestions: names.map(([name, attribute]) => keySuggestion(name, attribute, quoted, place.hasColon)) };
+    // The quote that the editor has closed by itself comes anew, before the colon.
+    const to = quoted && !place.hasColon && text[offset] === '"' ? offset + 1 : offset;
+    const comma = !place.hasColon && text.slice(to).trimStart().startsWith('"') ? ',' : '';
+    return { from, to, suggestions: names.map(([name, attribute]) => keySuggestion(name, attribute, quoted, place.hasColon, comma)) };
   }
-  if (place.role !== 'value') return { from, suggestions: [] };
+  if (place.role !== 'value') return { from, to: offset, suggestions: [] };
   const dollar = quoted ? text.slice(from, offset).lastIndexOf('${') : -1;
   if (quoted && dollar !== -1 && !text.slice(from + dollar, offset).includes('}')) {
-    return { from: from + dollar, suggestions: variableSuggestions(text[offset] === '}' ? 1 : 0) };
+    return { from: from + dollar, to: offset, suggestions: variableSuggestions(text[offset] === '}' ? 1 : 0) };
   }
   const attribute = place.path.length === 1 ? attributes[place.path[0] ?? ''] : undefined;
   const values = attribute ? valuesOf(attribute) : [];
   const written = values.map((value): Suggestion => ({ label: value, insert: quoted || attribute?.kind === 'flag' ? value : JSON.stringify(value), kind: 'value' }));
-  return { from, suggestions: [...written.filter(() => !quoted || attribute?.kind !== 'flag'), ...(quoted ? variableSuggestions(0) : [])] };
+  return { from, to: offset, suggestions: [...written.filter(() => !quoted || attribute?.kind !== 'flag'), ...(quoted ? variableSuggestions(0) : [])] };
 }
 
-function keySuggestion(name: string, attribute: Attribute, quoted: boolean, hasColon: boolean): Suggestion {
+function keySuggestion(name: string, attribute: Attribute, quoted: boolean, hasColon: boolean, comma: string): Suggestion {
   const key = quoted ? name : JSON.stringify(name);
-  const value = hasColon ? '' : `${quoted ? '"' : ''}: ${emptyOf(attribute)}`;
+  const value = hasColon ? '' : `${quoted ? '"' : ''}: ${emptyOf(attribute)}${comma}`;
   return { label: name, insert: key + value, description: attribute.description, kind: 'key' };
 }
 

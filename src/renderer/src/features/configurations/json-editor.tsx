@@ -8,14 +8,16 @@ import { applyMonacoTheme } from '../source/monaco-theme.ts';
 import { createJsonEditor, type JsonEditorHandle } from './json-monaco.ts';
 
 interface JsonEditorProps {
+  /** Another object: the text was changed from outside. */
+  readonly given: { readonly text: string };
   readonly checked: CheckedConfiguration;
   readonly attributes: Attributes;
   readonly onChange: (text: string) => void;
 }
 
 /** The text of a configuration, with completion and hints from the keys of its type. */
-export function JsonEditor({ checked, attributes, onChange }: JsonEditorProps) {
-  const { text, value, problems } = checked;
+export function JsonEditor({ given, checked, attributes, onChange }: JsonEditorProps) {
+  const { value, problems } = checked;
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<JsonEditorHandle | null>(null);
   const told = useRef(onChange);
@@ -33,7 +35,7 @@ export function JsonEditor({ checked, attributes, onChange }: JsonEditorProps) {
     };
   }, []);
   useEffect(() => handle.current?.setFontSize(codeFontSize), [codeFontSize]);
-  useEffect(() => handle.current?.setText(text), [text]);
+  useEffect(() => handle.current?.setText(given.text), [given]);
   useEffect(() => handle.current?.setAttributes(attributes, Object.keys(value)), [attributes, value]);
   useEffect(() => handle.current?.showProblems(problems), [problems]);
   return <div ref={host} className="configuration-monaco" />;

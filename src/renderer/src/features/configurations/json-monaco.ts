@@ -85,8 +85,8 @@ export function createJsonEditor(host: HTMLElement, onChange: (text: string) => 
       triggerCharacters: ['"', '$', '{', ':'],
       provideCompletionItems: (asked, position) => {
         if (asked !== model) return { suggestions: [] };
-        const { suggestions, from } = completionAt(model.getValue(), model.getOffsetAt(position), known.attributes, known.present);
-        const range = monaco.Range.fromPositions(model.getPositionAt(from), position);
+        const { suggestions, from, to } = completionAt(model.getValue(), model.getOffsetAt(position), known.attributes, known.present);
+        const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
         return { suggestions: suggestions.map(({ label, insert, description, kind }) => ({ label, insertText: insert, kind: kinds[kind], range, filterText: label, ...(description === undefined ? {} : { documentation: description, detail: description }) })) };
       },
     }),

@@ -7,6 +7,8 @@ export type EditKey = (key: readonly (string | number)[], value: unknown) => voi
 
 interface ConfigurationText {
   readonly checked: CheckedConfiguration | null;
+  /** The text as it was read or changed by a key; what is typed into it since stands in its editor alone. */
+  readonly given: { readonly text: string };
   /** It differs from what is in the file. */
   readonly changed: boolean;
   readonly problem: Problem | null;
@@ -21,6 +23,7 @@ interface ConfigurationText {
 export function useConfigurationText(id: string | undefined, initialText: string | undefined): ConfigurationText {
   const { call } = useCockpit();
   const [checked, setChecked] = useState<CheckedConfiguration | null>(null);
+  const [given, setGiven] = useState({ text: '' });
   const [kept, setKept] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef('');
@@ -37,6 +40,7 @@ export function useConfigurationText(id: string | undefined, initialText: string
         if (latest.current !== before) return;
         latest.current = answer.text;
         setChecked(answer);
+        if (key) setGiven({ text: answer.text });
         setProblem(null);
       } catch (error) {
         setProblem(toProblem(error));
@@ -52,6 +56,7 @@ export function useConfigurationText(id: string | undefined, initialText: string
       if (!current) return;
       latest.current = text;
       setKept(id === undefined ? '' : text);
+      setGiven({ text });
       setChecked(first);
     };
     open().catch((error: unknown) => current && setProblem(toProblem(error)));
@@ -62,6 +67,7 @@ export function useConfigurationText(id: string | undefined, initialText: string
 
   return {
     checked,
+    given,
     changed: checked !== null && checked.text !== kept,
     problem,
     edit: (key, value) => change({ key, value }),
