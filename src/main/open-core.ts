@@ -11,7 +11,7 @@ import { guardianEntry, startGuardian, type Guardian } from './core/base/guardia
 import { createLogger, type Logger } from './core/base/logger.ts';
 import { pinnedNode, requireNode } from './core/base/pinned-node.ts';
 import { createCore, type Core } from './core/core.ts';
-import type { KeyCipher } from './core/model-keys.ts';
+import type { KeyCipher } from './core/base/key-cipher.ts';
 import { listenLocally, type LocalServer } from './hosts/local-socket.ts';
 import { findRemoteCore, type RemoteCore } from './hosts/remote-core.ts';
 import { personFolder } from './person-folder.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { modelProfileSchema } from '../../shared/models.ts';
-import { openModelKeys, type KeyCipher } from './model-keys.ts';
+import type { KeyCipher } from './base/key-cipher.ts';
+import { openModelKeys } from './model-keys.ts';
 
 let folder: string;
 let file: string;

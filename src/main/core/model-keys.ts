@@ -4,14 +4,8 @@
  */
 import { z } from 'zod';
 import type { ModelKeyPlace, ModelKeys, ModelProfile } from '../../shared/models.ts';
+import type { KeyCipher } from './base/key-cipher.ts';
 import { createSaver, readSaved } from './saved.ts';
-
-/** What a system's key store does for us: only this person, on this machine, can read what it made. */
-export interface KeyCipher {
-  encrypt(text: string): Buffer;
-  /** Throws when it was made by somebody else, or elsewhere. */
-  decrypt(data: Buffer): string;
-}
 
 export interface ModelKeyStore {
   /** The key for a profile as it is now; undefined: none, or it was given for another origin. */

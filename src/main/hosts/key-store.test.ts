@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemKeyCipher } from './key-store.ts';
 
-type Backend = 'basic_text' | 'gnome_libsecret' | 'unknown' | 'kwallet6';
-
-const storage = (available: boolean, backend: Backend) => ({
+const storage = (available: boolean, backend: string) => ({
   isEncryptionAvailable: () => available,
   getSelectedStorageBackend: () => backend,
   encryptString: (text: string) => Buffer.from(`locked ${text}`),
