@@ -34,9 +34,10 @@ export function createExceptionFilters(parts: { append(event: CoreEvent): void; 
     if (offered.length === 0 && session.capabilities['supportsConfigurationDoneRequest'] === true) return;
     const chosen = (known(session.adapter.id) ?? []).filter(({ filter, enabled }) => enabled && offered.some((each) => each.filter === filter));
     const launch = parts.snapshot().sessions[session.rootId]?.launch;
-    const sent = session.screening.filters(chosen.map(({ filter }) => filter), launch);
+    const toArguments = (filters: readonly string[]) => argumentsOf(session, filters, chosen);
+    const sent = session.screening.filters(chosen.map(({ filter }) => filter), launch, toArguments);
     try {
-      const answer = await session.connection.request('setExceptionBreakpoints', argumentsOf(session, sent, chosen), timeout);
+      const answer = await session.connection.request('setExceptionBreakpoints', toArguments(sent), timeout);
       problemsOf(session.adapter.id, sent, records(record(answer)['breakpoints']).map((raw) => (raw['verified'] === false ? text(raw['message']) : undefined)));
     } catch (error) {
       session.logger.warn('exception filters were not accepted', { sessionId: session.id, error });

@@ -5,7 +5,7 @@ import type { LaunchConfiguration, ScriptConfiguration } from '../../../../share
 import { isCargoFolder, sourceLanguages } from './native-build.ts';
 
 /** Programs that run one after the other: what builds the program, then the program. Only what is the same for every launch. */
-export interface PreviewedCommand {
+interface PreviewedCommand {
   readonly purpose: 'build' | 'program' | 'attach';
   readonly command: readonly string[];
 }

@@ -7,18 +7,23 @@ import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
 import { toFrame } from '../translation/translate.ts';
 import { integer, records, text, type Loose } from '../wire/loose.ts';
+import type { DapArguments } from '../wire/protocol.ts';
 import { createPassingOver } from './passing-over.ts';
 import type { ScreenedSession } from './screened-session.ts';
 import { firstFrames, isStep } from './stops.ts';
 
 export interface Screening {
-  /** What is to be sent when these filters are chosen. */
-  filters(chosen: readonly string[], launch: LaunchConfiguration | undefined): readonly string[];
+  /** What is to be sent when these filters are chosen; `toArguments` makes a request of filters, with their conditions. */
+  filters(chosen: readonly string[], launch: LaunchConfiguration | undefined, toArguments?: ToArguments): readonly string[];
   /** The adapter's `stopped`; goes to the stops of the session unless it is passed over. */
   stopped(body: Loose): void;
   /** The adapter's `continued`: what was being judged stands no more. */
   continued(): void;
 }
+
+type ToArguments = (filters: readonly string[]) => DapArguments<'setExceptionBreakpoints'>;
+
+const plainArguments: ToArguments = (filters) => ({ filters: [...filters] });
 
 export interface ScreeningParts {
   readonly session: ScreenedSession;
@@ -31,6 +36,7 @@ const timeout = { timeoutMilliseconds: 5000 } as const;
 export function createScreening({ session, runtimeEvent, note }: ScreeningParts): Screening {
   const judge = session.adapter.exceptionJudge;
   let chosen: readonly string[] = [];
+  let argumentsOf = plainArguments;
   let widened = false;
   let unseen = 0;
   /** Counts what the adapter says of standing and running, so that a late judgement finds out that it is late. */
@@ -74,7 +80,7 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   async function giveUp({ exhausted }: ExceptionJudge): Promise<void> {
     widened = false;
     note(exhausted);
-    await session.connection.request('setExceptionBreakpoints', { filters: [...chosen] }, timeout);
+    await session.connection.request('setExceptionBreakpoints', argumentsOf(chosen), timeout);
   }
 
   /** `first` is given the answer about the first frames. */
@@ -95,8 +101,9 @@ export function createScreening({ session, runtimeEvent, note }: ScreeningParts)
   }
 
   return {
-    filters: (now, launch) => {
+    filters: (now, launch, toArguments = plainArguments) => {
       chosen = now;
+      argumentsOf = toArguments;
       const sent = judge && unseen < judge.mostUnseen ? judge.widen(now, launch) : now;
       widened = sent.length > now.length;
       return sent;

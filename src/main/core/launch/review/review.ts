@@ -40,7 +40,7 @@ export function reviewOf({ name, preview, value, tasks, taskScripts = {}, folder
 }
 
 /** Of everything that is shown but what changes without anybody's doing: the person's own environment, and the number of a process. */
-export function hashOf({ commands, adapter, dangers }: Omit<LaunchReview, 'hash' | 'previous'>): string {
+function hashOf({ commands, adapter, dangers }: Omit<LaunchReview, 'hash' | 'previous'>): string {
   const bare = commands.map(({ purpose, command, cwd, environment }) => ({
     purpose,
     command: purpose === 'attach' ? command.map((word) => word.replace(/^process \d+$/, 'process')) : command,
@@ -51,7 +51,7 @@ export function hashOf({ commands, adapter, dangers }: Omit<LaunchReview, 'hash'
 }
 
 /** JSON with its keys in order, so that the same thing is the same text. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, each]) => each !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
