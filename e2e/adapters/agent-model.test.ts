@@ -118,7 +118,7 @@ test('a crash becomes a plan, the plan runs click by click, its results become a
   };
   const verdict = { rootCause: { path: 'shop.js', line: 4, function: 'normalise' }, explanation: 'normalise lowers the case of keys that have capitals', evidence: ['r1s1', 'r1s5'], confidence: 0.9 };
   await open((_, call) => ({ text: call === 0 ? first : { thoughts: 'that is it', plan: [], verdict } }));
-  await request('settings.set', { key: 'model.extendedActions', value: true });
+  await request('settings.set', { key: 'model.profiles.mine.extendedActions', value: true });
 
   const { rootId } = await request('session.launch', { program: 'shop.js' });
   await awaiting(1, 0);

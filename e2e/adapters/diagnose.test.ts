@@ -131,7 +131,7 @@ describe('ends without one', () => {
     { name: 'a file for a folder', words: ['--cwd', 'good.js', 'checkout'], what: 'is not a folder' },
     { name: 'an unknown option', words: ['--fast', 'checkout'], what: "Unknown option '--fast'" },
     { name: 'a missing adapter', words: ['checkout'], what: 'There is no js-debug server at /nowhere', environment: { DAPILOT_JS_DEBUG: '/nowhere' } },
-    { name: 'a model that is not set up', words: ['--planner', 'model', 'checkout'], what: 'No model can plan this run: a model was chosen, but no model endpoint is set.' },
+    { name: 'a model that is not set up', words: ['--planner', 'model', 'checkout'], what: 'No model can plan this run: a model was chosen, but no model is configured.' },
   ])('5: $name', async ({ words, what, environment = {} }) => {
     const [{ code, last, stderr }, spoken] = await Promise.all([json(words, { environment }), diagnose(words, { environment })]);
     expect({ code, stderr }).toEqual({ code: 5, stderr: '' });

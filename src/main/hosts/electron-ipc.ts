@@ -2,7 +2,7 @@
 import type { App, BrowserWindow, Dialog, IpcMain, IpcMainEvent, Protocol, Session, WebContents } from 'electron';
 import { z } from 'zod';
 import type { ClientConnection, Connectable } from '../../shared/bridge.ts';
-import { isOpenable } from '../../shared/openable.ts';
+import { isOpenable } from '../core/base/openable.ts';
 import { fromWindow, toWindow, type ToWindow } from '../../shared/window-messages.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';

@@ -1,6 +1,6 @@
 /** `serverReadyAction` of a configuration, as VS Code has it: when its server says that it is ready, something is done with its address. */
 import { DapilotError } from '../../../shared/errors.ts';
-import { isOpenable } from '../../../shared/openable.ts';
+import { isOpenable } from '../base/openable.ts';
 import type { Groups } from './matching/expressions.ts';
 import { isObject } from './platform.ts';
 

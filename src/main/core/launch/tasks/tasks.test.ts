@@ -224,7 +224,7 @@ describe('real compilers', () => {
     ['tsc', 'main.ts', '\nexport const n: number = "a";\n', { type: 'shell', command: 'tsc', args: ['--noEmit', '--skipLibCheck', '--lib', 'es5', 'main.ts'], problemMatcher: '$tsc' }, { line: 2, column: 14, code: 'TS2322', source: 'ts' }],
   ];
   it.each(compilers)('%s: what it complains about is found', async (name, file, source, task, expected) => {
-    const path = [environment.PATH ?? '', '/usr/local/go/bin', join(process.env['HOME'] ?? '/root', '.cargo/bin'), join(import.meta.dirname, '../../../../../node_modules/.bin')].join(':');
+    const path = [process.env['PATH'] ?? '', '/usr/local/go/bin', join(process.env['HOME'] ?? '/root', '.cargo/bin'), join(import.meta.dirname, '../../../../../node_modules/.bin')].join(':');
     const program = await findExecutable(name, { PATH: path });
     if (program === undefined) return expect.soft(name, `${name} is not on this machine`).not.toBe('gcc');
     writeFileSync(join(folder, file), source);
