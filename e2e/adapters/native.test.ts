@@ -82,6 +82,10 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       expect(places(stopped)).toEqual(['total:13', 'main:24']);
       const [scope] = stopped.context.scopes;
       expect((scope && stopped.context.variables[scope.reference])?.map(({ name }) => name)).toEqual(['first', 'item']);
+      for (const kind of ['next', 'continue'] as const) {
+        await expect(bench.debugger.resume(kind, { sessionId: bench.root().id, threadId: stopped.stop.threadId }, 'person')).rejects.toMatchObject({ code: 'not-supported', message: expect.stringContaining('core file') });
+      }
+      expect(bench.root().status).toBe('stopped');
       await bench.debugger.stop(bench.root().id);
     });
 

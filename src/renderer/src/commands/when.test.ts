@@ -70,3 +70,9 @@ test('an ended program is no session', () => {
   const holds = sceneOf({ status: 'ended' });
   expect([holds('idle'), holds('session'), holds('stopped')]).toEqual([true, false, false]);
 });
+
+test('what stands in a core file goes nowhere, and can be closed', () => {
+  const launch = { name: 'p.core', target: 'core', language: 'c', program: '/p/p', coreFile: '/p/p.core', cwd: '/p' } as const;
+  const holds = sceneOf({ status: 'stopped', threads: [standing], capabilities: { conditionalBreakpoints: false, hitConditionalBreakpoints: false, logPoints: false, evaluateForHovers: false, goto: true, stepBack: true }, launch });
+  expect([holds('stopped'), holds('canStepBack'), holds('running'), holds('session')]).toEqual([false, false, false, true]);
+});

@@ -22,7 +22,7 @@ export function whenHolds(when: CommandWhen, { snapshot, client }: Pick<ReplicaS
       // Of a compound whose first program runs, stopping that is what is meant.
       return isStarting(snapshot) && liveRoot(snapshot) === undefined;
     case 'stopped':
-      return stopOfFocus(snapshot, focus) !== undefined;
+      return stopOfFocus(snapshot, focus) !== undefined && !isCore(snapshot, focus);
     case 'running': {
       const session = focus && snapshot.sessions[focus.sessionId];
       if (!session || isOver(session) || focus.threadId === null) return false;
@@ -69,6 +69,12 @@ export function stopOfFocus(snapshot: Snapshot, focus: ViewState['focus']): Stop
   const session = focus ? snapshot.sessions[focus.sessionId] : undefined;
   const thread = session?.threads.find(({ id }) => id === focus?.threadId);
   return session && thread && stopOf(session, thread);
+}
+
+/** Of what a dead program left nothing goes on. */
+function isCore(snapshot: Snapshot, focus: ViewState['focus']): boolean {
+  const session = focus ? snapshot.sessions[focus.sessionId] : undefined;
+  return session !== undefined && snapshot.sessions[session.rootId]?.launch?.target === 'core';
 }
 
 /** The focused thread stands, in a session that announced a capability. */

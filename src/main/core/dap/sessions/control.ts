@@ -28,6 +28,10 @@ export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: C
   function living(sessionId: SessionId): { readonly tree: Tree; readonly session: DapSession } {
     const { tree, session } = trees.session(sessionId);
     if (session.finished || tree.over) throw new DapilotError('session-missing', 'This program has ended.', { hint: 'Start it again.' });
+    // An adapter would take it, and say nothing more.
+    if (snapshot().sessions[session.rootId]?.launch?.target === 'core') {
+      throw new DapilotError('not-supported', 'This program cannot go on: it is a core file, which a program left that has ended.', { hint: 'Launch the program to move it.' });
+    }
     return { tree, session };
   }
 
