@@ -151,6 +151,12 @@ test('a launch that misses its adapter leads to the page, and runs when that is 
   await dialog.getByRole('combobox', { name: 'Program' }).fill('main.tiny');
   await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
   await expect(dialog).toContainText('Tiny cannot be started: there is no file /no/such/adapter.');
+  await expect(messages(page)).not.toContainText('cannot be started');
+  // The page leads back to what was filled in.
+  await dialog.getByRole('button', { name: 'Debug adapters' }).click();
+  await expect(details(page, 'Tiny')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('combobox', { name: 'Program' })).toHaveValue('main.tiny');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await messages(page).getByRole('button', { name: 'Debug adapters' }).click();
 

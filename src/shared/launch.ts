@@ -185,6 +185,7 @@ export function launchSubject(launch: LaunchRequest): string {
     case 'core':
       return launch.coreFile;
     case 'process':
+      if (launch.waitFor === true && launch.program !== undefined) return launch.program;
       return launch.processId === undefined ? `${launch.host ?? '127.0.0.1'}:${launch.port ?? '?'}` : `process ${launch.processId}`;
     case 'command':
       return [launch.command, ...(launch.args ?? [])].join(' ');

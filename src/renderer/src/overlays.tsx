@@ -49,7 +49,7 @@ export function Overlays() {
     case 'sent':
       return <SentDialog initial={overlay.id} onClose={close} />;
     case 'adapters':
-      return <AdaptersDialog initial={overlay.id} onClose={close} />;
+      return <AdaptersDialog initial={overlay.id} onClose={overlay.back ? () => view.openOverlay({ kind: 'launch', initial: overlay.back }) : close} />;
     case 'stopList':
       return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:

@@ -106,14 +106,14 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     return { environment, nodeSetting, pinnedNode, nodeVersionOf, pythonSetting, workspace: parts.workspace(), trusted: parts.trusted?.() ?? true, adapterChooses };
   }
 
-  /** Where several adapters debug the language, the first that is there. */
+  /** Where several adapters debug the language, the first that is there; one that is named wrongly says so when it starts. */
   async function withAdapter(configuration: LaunchConfiguration): Promise<LaunchConfiguration> {
     const { target, language } = configuration;
     if (target === 'module' || target === 'script' || target === 'page' || target === 'command' || configuration.adapter !== undefined) return configuration;
     const able = parts.adapters.filter(({ languages }) => language !== undefined && languages.includes(language));
     if (able.length < 2) return configuration;
     const { environment } = await parts.environment();
-    for (const { id, isThere } of able) if (isThere === undefined || (await isThere(environment))) return { ...configuration, adapter: id };
+    for (const { id, isThere } of able) if (isThere === undefined || (await isThere(environment).catch(() => true))) return { ...configuration, adapter: id };
     return configuration;
   }
 

@@ -31,12 +31,19 @@ export function followFacts(replica: Replica, view: View): () => void {
       view.setFocus(null);
     }
     if (before) followOutput(before, snapshot, view);
+    if (before && latestRun(before) !== latestRun(snapshot)) view.dismissLaunches();
     if (before?.sessions !== snapshot.sessions) follow(before, snapshot);
   });
   return () => {
     leave();
     patience.watch(null);
   };
+}
+
+/** What was started or restarted last. */
+function latestRun({ sessions, sessionOrder }: Snapshot): string | undefined {
+  const root = sessionOrder.map((id) => sessions[id]).findLast((session) => session?.parentId === undefined);
+  return root && `${root.id} ${root.restarts}`;
 }
 
 /**

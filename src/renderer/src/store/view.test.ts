@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SessionId } from '../../../shared/ids.ts';
+import type { Session } from '../../../shared/debug.ts';
+import type { ClientId, SessionId } from '../../../shared/ids.ts';
+import { emptySnapshot } from '../../../shared/snapshot.ts';
+import { followFacts } from './follow.ts';
+import { createReplica } from './replica.ts';
 import { createView, visiblePanels } from './view.ts';
 
 const session = 's' as SessionId;
@@ -42,6 +46,28 @@ test('a problem said twice is shown once, and only the last few stay', () => {
   expect(view.getState().messages).toHaveLength(1);
   for (const message of ['two', 'three', 'four', 'five']) view.report(problem(message));
   expect(view.getState().messages.map((message) => message.problem?.message)).toEqual(['two', 'three', 'four', 'five']);
+});
+
+test('a new start takes away what earlier ones failed with, and nothing else', () => {
+  const view = createView();
+  const replica = createReplica();
+  const run = (restarts: number): Session => ({ id: session, rootId: session, name: 'p', adapter: 'fake', status: 'starting', manager: false, capabilities: { conditionalBreakpoints: false, hitConditionalBreakpoints: false, logPoints: false, evaluateForHovers: false }, threads: [], notes: [], restarts, startedAt: 0 });
+  const show = (restarts?: number) => replica.replaceSnapshot({ ...emptySnapshot, ...(restarts === undefined ? {} : { sessions: { [session]: run(restarts) }, sessionOrder: [session] }) }, 'c' as ClientId);
+  const said = () => view.getState().messages.map((message) => message.problem?.message);
+  const leave = followFacts(replica, view);
+  show();
+  for (const restarts of [0, 1]) {
+    view.report({ code: 'build-failed', message: 'it does not build' });
+    view.report(problem('one'));
+    expect(said()).toEqual(['it does not build', 'one']);
+    show(restarts);
+    expect(said()).toEqual(['one']);
+  }
+  show(1);
+  view.report({ code: 'build-failed', message: 'it does not build' });
+  show(1);
+  expect(said()).toEqual(['one', 'it does not build']);
+  leave();
 });
 
 test('in a narrow window the stack goes first, then the agent; a choice of the person wins', () => {

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandId } from '../../../shared/commands.ts';
 import type { Source } from '../../../shared/debug.ts';
-import type { Problem } from '../../../shared/errors.ts';
+import type { Problem, ProblemCode } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Focus } from './focus.ts';
@@ -78,8 +78,8 @@ type Overlay =
   | { readonly kind: 'models' }
   /** `id`: the request to show first. */
   | { readonly kind: 'sent'; readonly id: number }
-  /** `id`: the adapter to show first. */
-  | { readonly kind: 'adapters'; readonly id?: string };
+  /** `id`: the adapter to show first. `back`: the launch that led here, which is gone on with afterwards. */
+  | { readonly kind: 'adapters'; readonly id?: string; readonly back?: LaunchRequest };
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
 type Message =
@@ -166,6 +166,8 @@ export interface View extends StoreApi<ViewState> {
   readonly report: (problem: Problem) => void;
   readonly notify: (text: string, action?: MessageAction) => void;
   readonly dismiss: (id: number) => void;
+  /** What an earlier launch failed with is no news any more. */
+  readonly dismissLaunches: () => void;
   readonly editBreakpoint: (edit: BreakpointEdit | null) => void;
   readonly addFunctionBreakpoint: (adding: boolean) => void;
   /** Null: nothing is expected there any more. */
@@ -177,6 +179,7 @@ export interface View extends StoreApi<ViewState> {
 }
 
 const maximumMessages = 4;
+const ofLaunches: ReadonlySet<ProblemCode> = new Set(['build-failed', 'runtime-missing', 'adapter-missing', 'adapter-failed', 'adapter-timeout', 'launch-failed', 'program-syntax']);
 
 /** A view that shows nothing yet. */
 export function createView(): View {
@@ -252,6 +255,7 @@ export function createView(): View {
     notify: (text, action) =>
       setState(({ messages }) => ({ messages: [...messages.slice(1 - maximumMessages), { id: (serial += 1), text, ...(action ? { action } : {}) }] })),
     dismiss: (id) => setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) })),
+    dismissLaunches: () => setState(({ messages }) => ({ messages: messages.filter(({ problem }) => problem === undefined || !ofLaunches.has(problem.code)) })),
     editBreakpoint: (breakpointEdit) => setState({ breakpointEdit }),
     addFunctionBreakpoint: (addingFunction) => setState({ addingFunction }),
     expectBreakpoint: (key, present) =>

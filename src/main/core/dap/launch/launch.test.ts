@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { launchSubject } from '../../../../shared/launch.ts';
 import { changedLines, parseHunks } from '../reading/changed-lines.ts';
 import { isUserFile } from '../reading/files.ts';
 import { completeLaunch } from './launch.ts';
@@ -91,6 +92,17 @@ describe('a launch', () => {
     const module = await completeLaunch({ program: 'src/shop/till' }, folder);
     expect(module).toMatchObject({ language: 'python', program: join(folder, 'src/shop/till/__main__.py'), cwd: join(folder, 'src'), runtimeArgs: ['-m', 'shop.till'] });
     expect(await completeLaunch({ program: 'both', language: 'python' }, folder)).toMatchObject({ program: join(folder, 'both/__main__.py') });
+  });
+
+  test('a program that is waited for is there, and its name is what is waited for', async () => {
+    file('bin/lamp');
+    const wait = { target: 'process', language: 'c', program: 'bin/lamp', waitFor: true } as const;
+    const completed = await completeLaunch(wait, folder);
+    expect(completed).toMatchObject({ name: 'bin/lamp', program: join(folder, 'bin/lamp') });
+    expect(launchSubject(completed)).toBe(join(folder, 'bin/lamp'));
+    await expect(completeLaunch({ ...wait, program: 'bin/lump' }, folder)).rejects.toMatchObject({ code: 'file-missing', message: `The program ${join(folder, 'bin/lump')} does not exist.` });
+    // What a task is going to build may still be missing.
+    expect(await completeLaunch({ ...wait, program: 'bin/lump' }, folder, true)).toMatchObject({ name: 'bin/lump' });
   });
 
   test('what cannot be run is refused with its reason', async () => {

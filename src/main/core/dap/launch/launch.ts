@@ -155,6 +155,7 @@ export async function completeLaunch(request: LaunchRequest, workspace: string, 
 
 /** As far as it can be told before a task has made the program and its folder. */
 async function completeUnbuilt(request: LaunchRequest, workspace: string): Promise<LaunchConfiguration> {
+  if (request.target === 'process') return attach(request, await folderOf(request.cwd, workspace), true);
   const isProgram = request.target === undefined || request.target === 'program';
   const missing = (path: string) => stat(path).then(() => false, () => true);
   if (!isProgram || !(await missing(resolve(workspace, request.program)))) return completeLaunch(request, workspace);
@@ -216,13 +217,15 @@ function started({ args = [], env = {}, stopOnEntry = false, console = 'internal
   return { args, env, stopOnEntry, console };
 }
 
-async function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string): Promise<LaunchConfiguration> {
+async function attach(request: Extract<LaunchRequest, { target: 'process' }>, cwd: string, willBeBuilt = false): Promise<LaunchConfiguration> {
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
   if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
-  const found = request.name ?? (request.processId === undefined ? undefined : await processName(request.processId));
+  const waitedFor = request.waitFor === true ? program : undefined;
+  if (waitedFor !== undefined && !willBeBuilt) await requireExisting(waitedFor, 'program');
+  const found = request.name ?? (request.processId === undefined ? waitedFor && nameOf(cwd, waitedFor).slice(0, 200) : await processName(request.processId));
   return { ...request, name: found ?? nameOr(request), cwd, ...(program === undefined ? {} : { program }) };
 }
 

@@ -3,7 +3,7 @@ import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import { runnableFile } from '../../commands/run-commands.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectSettings } from '../../store/replica.ts';
+import { liveRoot, selectSettings, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -14,6 +14,12 @@ import { attaches, draftOf, requestOf, type DraftErrors, type LaunchDraft } from
 import { Options, StartedFields, TargetFields } from './launch-fields.tsx';
 import { targets, targetWords } from './launch-target.ts';
 import './launch.css';
+
+/** The program that is attached to has yet to be started. */
+const selectWaits = ({ snapshot }: ReplicaState): boolean => {
+  const root = liveRoot(snapshot);
+  return root?.status === 'starting' && root.launch?.target === 'process' && root.launch.waitFor === true && root.statusReason !== undefined;
+};
 
 interface LaunchDialogProps {
   /** An earlier launch that is to be changed. */
@@ -31,15 +37,21 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<LaunchDraft>) => setDraft((before) => ({ ...before, ...change }));
+  // The start that is waited for is somebody else's doing: until then this window is free.
+  const waits = useReplica(selectWaits);
+  useEffect(() => {
+    if (busy && waits) onClose();
+  }, [busy, waits, onClose]);
   // What was wrong with another kind of target says nothing here.
   useEffect(() => {
     setErrors({});
     setProblem(null);
   }, [draft.target]);
 
+  const kept = { initial, justMyCode };
   const launch = async (event: FormEvent) => {
     event.preventDefault();
-    const result = requestOf(draft, { initial, justMyCode });
+    const result = requestOf(draft, kept);
     setErrors('errors' in result ? result.errors : {});
     if ('errors' in result) return;
     setBusy(true);
@@ -58,6 +70,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
 
   const { title, action } = targetWords(draft.target, attaches(draft));
   const fields = { draft, errors, set };
+  const drafted = problem && requestOf(draft, kept);
   return (
     <Dialog
       title={title}
@@ -82,7 +95,7 @@ export function LaunchDialog({ initial, onClose }: LaunchDialogProps) {
           <div ref={bringIntoSight}>
             <ProblemMessage problem={problem} onDismiss={() => setProblem(null)}>
               <ProblemPlaces problem={problem} onOpen={onClose} />
-              <OpenAdapters problem={problem} {...(draft.adapter === '' ? {} : { adapter: draft.adapter })} />
+              <OpenAdapters problem={problem} {...(draft.adapter === '' ? {} : { adapter: draft.adapter })} {...(drafted && 'request' in drafted ? { back: drafted.request } : {})} />
             </ProblemMessage>
           </div>
         )}

@@ -16,9 +16,10 @@ const selectBroken = ({ snapshot }: ReplicaState): Session | undefined => {
   return last?.rootId === lastRoot?.id ? last : undefined;
 };
 const selectMessages = (state: ViewState) => state.messages;
+const selectLaunching = ({ overlay }: ViewState) => overlay?.kind === 'launch';
 
 /**
- * Why the latest program did not start or its adapter went away, unless a message says so already. A program that was
+ * Why the latest program did not start or its adapter went away, unless a message or the launch dialog says so already. A program that was
  * lost with its adapter can be run again from here, with the breakpoints it had.
  */
 export function SessionProblem() {
@@ -26,9 +27,10 @@ export function SessionProblem() {
   const driver = useReplica(selectIsDriver);
   const session = useReplica(selectBroken);
   const messages = useView(selectMessages);
+  const launching = useView(selectLaunching);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const key = session && `${session.id}:${session.restarts}:${session.endedAt}`;
-  if (!session?.problem || key === undefined || key === dismissed) return null;
+  if (!session?.problem || key === undefined || key === dismissed || launching) return null;
   if (messages.some((message) => message.problem?.message === session.problem?.message)) return null;
   return (
     <div className="message">
