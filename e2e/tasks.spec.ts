@@ -61,6 +61,8 @@ test('a project is built before it is debugged; a build that fails shows where, 
   await accept(page, 'Shop');
   await topFrame(page, /priceOf/);
   await expect(pausedLine(page)).toHaveCount(1);
+  // The task had the terminal in front; the program writes into the console.
+  await expect(outputTab('Console')).toHaveAttribute('aria-selected', 'true');
   expect(existsSync(join(folder, 'dist', 'app.js'))).toBe(true);
   await page.keyboard.press('F5');
   await expect(sessionState(page)).toHaveText('ended with code 0');

@@ -68,12 +68,21 @@ function showStop(view: View, focus: Focus, workspace: string | undefined): void
  */
 function followOutput(before: Snapshot, after: Snapshot, view: View): void {
   if (before.terminals !== after.terminals && Object.values(after.terminals).some(({ id, rootId }) => rootId !== undefined && !before.terminals[id])) view.showBottomTab('terminal');
+  const { bottomTab, panels } = view.getState();
+  if (bottomTab === 'terminal' && panels.bottom && beganInConsole(before, after)) view.showBottomTab('console');
   if (before.taskRuns === after.taskRuns || view.getState().focus?.stop) return;
   for (const run of after.taskRuns) {
     const known = before.taskRuns.find(({ id }) => id === run.id);
     const tab = known === run ? undefined : tabOf(known, run);
     if (tab) view.showBottomTab(tab);
   }
+}
+
+/** A program has begun that writes into the debug console: the task that ran before it stands in front of it no longer. */
+function beganInConsole(before: Snapshot, after: Snapshot): boolean {
+  if (before.sessionOrder === after.sessionOrder) return false;
+  const begun = after.sessionOrder.flatMap((id) => (before.sessions[id] ? [] : (after.sessions[id] ?? [])));
+  return begun.some(({ parentId, launch }) => parentId === undefined && launch !== undefined && 'console' in launch && launch.console === 'internalConsole');
 }
 
 /** What a task wants to be seen now: at its start its terminal, at the end of a round what went wrong. */
