@@ -175,6 +175,16 @@ test('machine code: instruction by instruction, a breakpoint on one, registers b
     await expect(page.getByRole('tree', { name: 'Registers' }).getByRole('treeitem', { name: /^rip/ })).toContainText(/0x0*5[0-9a-f]+/);
   });
 
+  await test.step('in a narrow window nothing of them is pushed out of sight', async () => {
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('tab', { name: 'Registers' }).click();
+    for (const part of [page.getByRole('tab', { name: 'Variables' }), page.getByRole('tree', { name: 'Registers' })]) {
+      expect((await part.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('the disassembly shows where the program stands, between the lines of its source', async () => {
     await run(page, 'Show Disassembly');
     await expect(current(page)).toBeVisible();

@@ -94,6 +94,7 @@ test('the focus: a new child takes nothing, the one that was let go gives it to 
 test('a thousand threads cost no stack; one that was stopped along has its frames at the first click, a deep stack all of them', async ({ page, open }, testInfo) => {
   const threads: Thread[] = Array.from({ length: 1000 }, (__, id) => ({ id, name: `goroutine ${id}` }));
   threads[1] = { id: 1, name: 'main', stop: { ...stop, allThreadsStopped: true, reason: 'breakpoint', context: { ...context, frames: [frame(1, 'main', 12)], totalFrames: 1 } } };
+  threads[5] = { id: 5, name: 'goroutine 5 waits in a function of a module with a long path' };
   const all = 10_000;
   const { requests } = await open(standing(threads, { name: 'server' }), {
     'stack.read': ({ start, count }) => ({ frames: Array.from({ length: Math.min(count, all - start) }, (__, offset) => frame(5000 + start + offset, `f${start + offset}`, 3 + ((start + offset) % 4))), totalFrames: all }),
@@ -101,6 +102,8 @@ test('a thousand threads cost no stack; one that was stopped along has its frame
   const reads = () => requests.filter(({ name }) => name === 'stack.read').map(({ params }) => params as { threadId: number; start: number; count: number });
   await expect(row(page, /^goroutine 3 /)).toBeVisible();
   expect(reads()).toEqual([]);
+  // A long name leaves its state room: a short one, such as paused, is whole.
+  expect(await row(page, /^goroutine 5 /).locator('.call-stack-state').evaluate((state) => state.clientWidth)).toBeGreaterThanOrEqual(60);
 
   await row(page, /^goroutine 3 /).click();
   await expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(/^f0/);

@@ -114,7 +114,7 @@ const rustHint = 'Install Rust (https://rustup.rs).';
 async function compilerOf(name: string, language: string, hint: string, environment: Environment): Promise<string> {
   const found = await findExecutable(name, environment);
   if (found !== undefined) return found;
-  throw new DapilotError('runtime-missing', `There is no ${name} on the PATH to build ${language} with.`, { hint: `${hint} Or name a program that is built already.` });
+  throw new DapilotError('runtime-missing', `There is no ${name} on the PATH of your login shell to build ${language} with.`, { hint: `${hint} Or name a program that is built already.` });
 }
 
 async function compile({ environment, guardian, signal }: NativeBuild, command: string, args: readonly string[], cwd: string, more: Environment): Promise<FinishedProcess> {
