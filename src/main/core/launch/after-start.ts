@@ -7,7 +7,8 @@ import { isOver, type Snapshot } from '../../../shared/snapshot.ts';
 import type { TerminalOutput } from '../../../shared/terminal.ts';
 import { serverAddress, serverReadyAction, type ServerReadyAction } from './server-ready.ts';
 import { createServerWatch, type ServerWatch } from './server-watch.ts';
-import type { StartedConfiguration, Starts } from './start.ts';
+import type { Starts } from './start.ts';
+import type { StartedConfiguration } from './start-parts.ts';
 
 export interface AfterStartParts {
   append(event: CoreEvent): void;

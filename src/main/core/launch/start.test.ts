@@ -5,7 +5,8 @@ import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Entry } from './configurations.ts';
-import { createStarts, type StartParts } from './start.ts';
+import { createStarts } from './start.ts';
+import type { StartParts } from './start-parts.ts';
 import type { TaskPlan } from './tasks/plan.ts';
 import type { WorkspaceFiles } from './workspace-roots.ts';
 

@@ -1,0 +1,76 @@
+/** The first phase of a start: what its configurations and tasks are once a person has answered what they ask. */
+import type { StartQuestion } from '../../../shared/configurations.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { LaunchRequest } from '../../../shared/launch.ts';
+import type { Entry } from './configurations.ts';
+import { isObject } from './platform.ts';
+import { resolveConfiguration, type ResolveContext } from './resolve.ts';
+import type { StartedConfiguration, StartedTasks, StartParts } from './start-parts.ts';
+import type { Running, StartProgress } from './start-progress.ts';
+import type { TaskPlan } from './tasks/plan.ts';
+import { createResolver, type Root } from './variables.ts';
+import type { WorkspaceFiles } from './workspace-roots.ts';
+
+export interface StartResolving {
+  /** `compound`: the one that they are members of. Rejects as `resolveConfiguration` and `StartParts.planTask`, or with `cancelled`. */
+  configurations(of: Running, entries: readonly Entry[], files: WorkspaceFiles, compound?: Entry): Promise<readonly StartedConfiguration[]>;
+  /** What a task of a root would run; undefined where the label is empty. Rejects likewise. */
+  task(of: Running, label: string, files: WorkspaceFiles, root: Root): Promise<TaskPlan | undefined>;
+}
+
+export function createStartResolving(parts: Pick<StartParts, 'context' | 'planTask'>, { show, wait }: Pick<StartProgress, 'show' | 'wait'>): StartResolving {
+  async function planOf(task: unknown, root: Root, context: ResolveContext): Promise<TaskPlan | undefined> {
+    if (task === undefined || task === null || task === '') return undefined;
+    if (typeof task !== 'string' && !isObject(task)) throw new DapilotError('task-missing', `${JSON.stringify(task)} is no name of a task.`, { hint: 'Write its label.' });
+    return parts.planTask(task, root, (text, inputs) => createResolver({ ...context, inputs: inputs.filter(isObject) })(text));
+  }
+
+  /** Asks what nobody has answered yet in this start: one question of one place once. */
+  function asker(of: Running): (question: StartQuestion, place: string) => Promise<string> {
+    const answers = new Map<string, Promise<string>>();
+    return (question, place) => {
+      const key = `${place} ${question.id}`;
+      const answer = answers.get(key) ?? wait(of, question.id, { kind: 'asking', question });
+      answers.set(key, answer);
+      return answer.finally(() => show(of, { kind: 'resolving' }));
+    };
+  }
+
+  async function contextOf(of: Running, files: WorkspaceFiles, own: Pick<ResolveContext, 'root' | 'inputs' | 'ask'>): Promise<ResolveContext> {
+    const { root } = own;
+    return { ...(await parts.context(files, root)), ...own, roots: files.roots, editor: of.options.editor, setting: (key) => files.setting(root, key) };
+  }
+
+  return {
+    async configurations(of, entries, files, compound) {
+      const resolved: StartedConfiguration[] = [];
+      const ask = asker(of);
+      for (const entry of entries) {
+        const { root, inputs, path } = entry.file;
+        // The same input of the same file is asked once, in a compound too; a process for each.
+        const context = await contextOf(of, files, { root, inputs, ask: (question) => ask(question, question.kind === 'pickProcess' ? entry.id : path) });
+        const planned = async (task: unknown, at = root) => planOf(task, at, await contextOf(of, files, { root: at, inputs: [], ask: (question) => ask(question, `tasks of ${at.path}`) }));
+        const found = await resolveConfiguration(entry.value, context);
+        const ofCompound = resolved.length === 0 && compound ? await planned(compound.value['preLaunchTask'], compound.file.root) : undefined;
+        const own = await planned(found.value['preLaunchTask']);
+        const after = await planned(found.value['postDebugTask']);
+        const tasks: StartedTasks = { before: [ofCompound, own].filter((plan) => plan !== undefined), ...(after ? { after } : {}) };
+        resolved.push({ ...found, request: of.options.noDebug === true ? withoutDebugger(found.request) : found.request, entry, root, tasks });
+        of.closing.signal.throwIfAborted();
+      }
+      return resolved;
+    },
+    async task(of, label, files, root) {
+      const ask = asker(of);
+      return planOf(label, root, await contextOf(of, files, { root, inputs: [], ask: (question) => ask(question, root.path) }));
+    },
+  };
+}
+
+/** Ctrl+F5. Throws `not-supported` for what only makes sense with a debugger. */
+function withoutDebugger(request: LaunchRequest): LaunchRequest {
+  if (request.target === 'process' || request.target === 'core' || request.target === 'page' || (request.target === 'adapter' && request.request === 'attach')) {
+    throw new DapilotError('not-supported', `"${request.name ?? ''}" only means something with a debugger: nothing is started in it that could run without one.`, { hint: 'Start it with F5.' });
+  }
+  return { ...request, noDebug: true };
+}
