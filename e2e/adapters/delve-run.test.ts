@@ -67,7 +67,7 @@ test('an idle program is paused where it waits, and goes on', async () => {
 
 test('of a goroutine that was stopped along its own code is looked at, and not where the library waits', async () => {
   const bench = openGo();
-  await bench.debugger.addBreakpoint({ path: path('crowd/main.go'), line: 22 });
+  await bench.debugger.addBreakpoint({ path: path('crowd/main.go'), line: 21 });
   await bench.debugger.launch({ target: 'package', package: 'crowd' }, 'person');
   const { sessionId, stop, threadId } = await bench.stopped();
   const { threads } = await bench.until((now) => now.sessions[sessionId]?.threads.some(({ id }) => id !== threadId) === true && now.sessions[sessionId]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { traceProblem, traceRefusal, type TraceFacts } from './native-attach.ts';
 
-const fine: TraceFacts = { processId: 7, ptraceScope: 0, mayTrace: false, isOurs: true, tracer: 0 };
+const fine: TraceFacts = { processId: 7, ptraceScope: 0, mayTrace: false, isOurs: true, tracer: 0, closed: false };
 
 test('nothing speaks against a process of ours, or against any for who may trace all', () => {
   expect(traceRefusal(fine)).toBeUndefined();
-  expect(traceRefusal({ ...fine, isOurs: false, ptraceScope: 3, mayTrace: true })).toBeUndefined();
+  expect(traceRefusal({ ...fine, isOurs: false, ptraceScope: 3, closed: true, mayTrace: true })).toBeUndefined();
 });
 
 test.each<[Partial<TraceFacts>, RegExp, RegExp]>([
@@ -13,6 +13,7 @@ test.each<[Partial<TraceFacts>, RegExp, RegExp]>([
   [{ ptraceScope: 2 }, /ptrace_scope is 2/, /as root/],
   [{ ptraceScope: 3 }, /ptrace_scope is 3/, /new start of the machine/],
   [{ isOurs: false }, /another user/, /as that user/],
+  [{ closed: true }, /does not let other programs look into it/, /CAP_SYS_PTRACE/],
   [{ tracer: 12, mayTrace: true }, /process 12 is debugging it/, /Detach/],
 ])('%j is refused with the next step', (facts, why, next) => {
   const refusal = traceRefusal({ ...fine, ...facts });
