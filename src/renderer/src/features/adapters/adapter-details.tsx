@@ -17,8 +17,8 @@ export function AdapterDetails({ row, onChoose }: { readonly row: AdapterRow; re
   const { text, icon, tone } = stateOf(row);
   const link = useLink(row.id);
   return (
-    <section className="adapter-details" aria-label={row.label}>
-      <header className="adapter-header">
+    <section className="side-details" aria-label={row.label}>
+      <header className="side-header">
         <h3>{visibleText(row.label)}</h3>
         <p className={`adapter-state tone-${tone}`} aria-live="polite">
           <Icon name={icon} />

@@ -27,17 +27,17 @@ export function AdapterList({ rows, templates, chosen, onChoose }: AdapterListPr
   const entry = (row: AdapterRow) => <Adapter key={row.id} row={row} name={names.get(row.id) ?? row.label} edited={row.id in drafts} current={chosen?.kind === 'adapter' && chosen.id === row.id} onChoose={onChoose} />;
   const added = rows.filter(({ origin }) => origin === 'settings');
   return (
-    <nav className="adapter-list" aria-label="Debug adapters" onKeyDown={onArrow}>
+    <nav className="side-list" aria-label="Debug adapters" onKeyDown={onArrow}>
       <h3>Known to DAPilot</h3>
       {rows.filter(({ origin }) => origin === 'own').map(entry)}
       {added.length > 0 && <h3>In your settings</h3>}
       {added.map(entry)}
       {templates.length > 0 && <h3>Add another</h3>}
       {templates.map(({ id, label, debugs }) => (
-        <button key={id} type="button" className="adapter-entry" aria-current={chosen?.kind === 'template' && chosen.id === id ? 'true' : undefined} onClick={() => onChoose({ kind: 'template', id })}>
+        <button key={id} type="button" className="side-entry" aria-current={chosen?.kind === 'template' && chosen.id === id ? 'true' : undefined} onClick={() => onChoose({ kind: 'template', id })}>
           <Icon name="add" className="tone-quiet" />
-          <span className="adapter-name">{label}</span>
-          <span className="adapter-debugs">{debugs}</span>
+          <span className="side-name">{label}</span>
+          <span className="side-about">{debugs}</span>
         </button>
       ))}
     </nav>
@@ -67,11 +67,11 @@ interface AdapterProps {
 function Adapter({ row, name, edited, current, onChoose }: AdapterProps) {
   const { text, icon, tone } = stateOf(row);
   return (
-    <button type="button" className="adapter-entry" aria-current={current ? 'true' : undefined} data-first-focus={current || undefined} onClick={() => onChoose({ kind: 'adapter', id: row.id })}>
+    <button type="button" className="side-entry" aria-current={current ? 'true' : undefined} data-first-focus={current || undefined} onClick={() => onChoose({ kind: 'adapter', id: row.id })}>
       <Icon name={icon} label={text} className={`tone-${tone}`} />
-      <span className="adapter-name">{visibleText(name)}</span>
+      <span className="side-name">{visibleText(name)}</span>
       {edited ? <span className="adapter-edited">not saved</span> : row.version && <span className="adapter-version">{visibleText(row.version)}</span>}
-      <span className="adapter-debugs">{visibleText(row.debugs)}</span>
+      <span className="side-about">{visibleText(row.debugs)}</span>
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AdapterDetails } from './adapter-details.tsx';
 import { AdapterList, type Chosen } from './adapter-list.tsx';
 import { TemplateDetails } from './template-details.tsx';
+import '../../ui/side-list.css';
 import './adapters.css';
 
 const selectRows = (state: ReplicaState) => state.snapshot.adapters;
@@ -29,11 +30,11 @@ export function AdaptersDialog({ initial, onClose }: { readonly initial?: string
     <Dialog
       title="Debug adapters"
       width={960}
-      className="adapters"
+      className="adapters side-dialog"
       onClose={onClose}
       footer={
         <>
-          <p className="adapters-foot">Adapters come from DAPilot, from this machine and from your settings; a folder that you open cannot add one.</p>
+          <p className="side-foot">Adapters come from DAPilot, from this machine and from your settings; a folder that you open cannot add one.</p>
           <Button icon="refresh" onClick={() => void ask('adapters.list', {})}>
             Look again
           </Button>
@@ -66,5 +67,5 @@ function Details({ chosen, rows, templates, onChoose }: DetailsProps) {
   const template = chosen?.kind === 'template' ? templates.find(({ id }) => id === chosen.id) : undefined;
   if (row) return <AdapterDetails key={row.id} row={row} onChoose={onChoose} />;
   if (template) return <TemplateDetails key={template.id} template={template} taken={rows.map(({ id }) => id)} onAdded={(id) => onChoose({ kind: 'adapter', id })} />;
-  return <div className="adapter-details" />;
+  return <div className="side-details" />;
 }

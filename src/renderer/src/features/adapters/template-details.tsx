@@ -32,8 +32,8 @@ export function TemplateDetails({ template, taken, onAdded }: TemplateDetailsPro
   };
 
   return (
-    <section className="adapter-details" aria-label={template.label}>
-      <header className="adapter-header">
+    <section className="side-details" aria-label={template.label}>
+      <header className="side-header">
         <h3>{template.label}</h3>
         {template.tried !== undefined && (
           <p className={`adapter-state tone-${template.tried ? 'good' : 'quiet'}`}>

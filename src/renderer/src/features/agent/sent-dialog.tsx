@@ -9,6 +9,7 @@ import { useCopy } from '../../ui/copy.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { bytesText, readableRequest } from './sent-text.ts';
+import '../../ui/side-list.css';
 
 /** What left this machine for a model in the present task, word for word. */
 export function SentDialog({ initial, onClose }: { readonly initial: number; readonly onClose: () => void }) {
@@ -18,9 +19,9 @@ export function SentDialog({ initial, onClose }: { readonly initial: number; rea
   return (
     <Dialog title="What left this machine" width={960} className="sent" onClose={onClose}>
       <div className="sent-columns">
-        <nav className="sent-list" aria-label="Requests">
+        <nav className="side-list" aria-label="Requests">
           {sent.map(({ round, request }) => (
-            <button key={request.id} type="button" className="sent-entry" aria-current={request.id === chosen ? 'true' : undefined} data-first-focus={request.id === chosen || undefined} onClick={() => setChosen(request.id)}>
+            <button key={request.id} type="button" className="side-entry" aria-current={request.id === chosen ? 'true' : undefined} data-first-focus={request.id === chosen || undefined} onClick={() => setChosen(request.id)}>
               <span>
                 Round {round}, to the {request.role}
               </span>

@@ -40,8 +40,8 @@ export function ModelDetails({ id, profile, onRemoved }: ModelDetailsProps) {
   };
 
   return (
-    <section className="model-details" aria-label={profile.label ?? id}>
-      <header className="model-header">
+    <section className="side-details" aria-label={profile.label ?? id}>
+      <header className="side-header">
         <h3>{visibleText(profile.label ?? id)}</h3>
         {plans ? <p className="model-role">Plans</p> : <Button small disabled={!driver} onClick={() => use('planner', id)}>Plan with it</Button>}
         <Button small disabled={!driver || plans} aria-pressed={helps} data-tip="A small model that shortens long output for the one that plans" onClick={() => use('helper', helps ? '' : id)}>

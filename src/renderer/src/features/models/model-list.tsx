@@ -26,13 +26,13 @@ export function ModelList({ settings, chosen, found, templates, onChoose, onAdd 
   const profiles = Object.entries(settings.profiles);
   const news = found.filter(({ baseUrl }) => !profiles.some(([, profile]) => new URL(profile.baseUrl).origin === new URL(baseUrl).origin));
   return (
-    <nav className="model-list" aria-label="Models">
+    <nav className="side-list" aria-label="Models">
       {profiles.length > 0 && <h3>In your settings</h3>}
       {profiles.map(([id, profile]) => (
-        <button key={id} type="button" className="model-entry" aria-current={id === chosen ? 'true' : undefined} data-first-focus={id === chosen || undefined} onClick={() => onChoose(id)}>
+        <button key={id} type="button" className="side-entry" aria-current={id === chosen ? 'true' : undefined} data-first-focus={id === chosen || undefined} onClick={() => onChoose(id)}>
           <Icon name={id === modelFor('planner', settings) ? 'sparkle' : id === modelFor('helper', settings) ? 'lightbulb' : 'circle-outline'} />
-          <span className="model-name">{visibleText(profile.label ?? id)}</span>
-          <span className="model-about">{[profile.model && visibleText(profile.model), roleWords(id, settings), testWord(tests[id])].filter(Boolean).join(', ') || 'no model chosen'}</span>
+          <span className="side-name">{visibleText(profile.label ?? id)}</span>
+          <span className="side-about">{[profile.model && visibleText(profile.model), roleWords(id, settings), testWord(tests[id])].filter(Boolean).join(', ') || 'no model chosen'}</span>
         </button>
       ))}
       {news.length > 0 && <h3>Running on this machine</h3>}
@@ -49,10 +49,10 @@ export function ModelList({ settings, chosen, found, templates, onChoose, onAdd 
 
 function Add({ name, about, disabled, onClick }: { readonly name: string; readonly about: ReactNode; readonly disabled: boolean; readonly onClick: () => void }) {
   return (
-    <button type="button" className="model-entry" disabled={disabled} data-tip={about} data-tip-overflow=".model-about" onClick={onClick}>
+    <button type="button" className="side-entry" disabled={disabled} data-tip={about} data-tip-overflow=".side-about" onClick={onClick}>
       <Icon name="add" className="tone-quiet" />
-      <span className="model-name">{name}</span>
-      <span className="model-about">{about}</span>
+      <span className="side-name">{name}</span>
+      <span className="side-about">{about}</span>
     </button>
   );
 }

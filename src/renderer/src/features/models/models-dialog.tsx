@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ModelDetails } from './model-details.tsx';
 import { ModelList } from './model-list.tsx';
+import '../../ui/side-list.css';
 import './models.css';
 
 const selectModel = (state: ReplicaState) => state.snapshot.settings.values.model;
@@ -36,11 +37,11 @@ export function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title="Models"
       width={960}
-      className="models"
+      className="models side-dialog"
       onClose={onClose}
       footer={
         <>
-          <p className="models-foot">What the debugger sees of a stop (code around it, names and values) goes to the model that plans. Without one the built-in planner works, offline.</p>
+          <p className="side-foot">What the debugger sees of a stop (code around it, names and values) goes to the model that plans. Without one the built-in planner works, offline.</p>
           <Button icon="refresh" onClick={() => void detect()}>
             Look for local servers
           </Button>
@@ -52,7 +53,7 @@ export function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
         {chosen !== undefined && profile ? (
           <ModelDetails key={chosen} id={chosen} profile={profile} onRemoved={() => setWanted(undefined)} />
         ) : (
-          <div className="model-details model-none">
+          <div className="side-details model-none">
             <p>No model is configured, so the built-in planner plans.</p>
             <p>Choose one on the left to add it. A server that runs on this machine is found by itself.</p>
           </div>
