@@ -64,10 +64,11 @@ const savedSchema = z.object({ last: z.string().optional() });
 export function createLaunching(parts: LaunchingParts): Launching {
   const { append, snapshot, debugger: debug, follow } = parts;
   const lastFile = (folder: string) => join(parts.folders.workspaces, hash(folder), 'configuration.json');
+  const knownAdapters = () => Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID }));
   const configurations = createConfigurations({
     append,
     folder: parts.trustedFolder,
-    adapters: () => Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID })),
+    adapters: knownAdapters,
     platform: process.platform,
     onFault: parts.onFault,
   });
@@ -101,7 +102,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
       return {
         environment,
         platform: process.platform,
-        adapters: Object.entries(parts.settings().debug.adapters).map(([id, { adapterID }]) => ({ id, adapterID })),
+        adapters: knownAdapters(),
         command: async (name) => (isPythonCommand(name) ? (await choosePython({ cwd: root.path, workspace: root.path, environment, unasked: { environment }, setting: parts.settings().debug.python })).path : undefined),
       };
     },

@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
 import { DapilotError } from '../../shared/errors.ts';
 import { defaultSettings, settingsSchema, type Settings, type VisibleSettings } from '../../shared/settings.ts';
+import { isObject } from './base/loose.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 
 export interface SettingsStore {
@@ -198,10 +199,6 @@ function entryProblem(group: Group, name: string, entry: string, value: unknown)
   if (!issue) return undefined;
   const nested = 'issues' in issue && Array.isArray(issue.issues) ? (issue.issues as readonly { readonly message: string }[])[0]?.message : undefined;
   return `${[group, name, entry, ...issue.path.slice(3)].join('.')}: ${sentenceOf(nested ?? issue.message)}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schema's own words as the end of a sentence. */

@@ -1,6 +1,6 @@
 /** Which configurations a compound stands for. */
 import { DapilotError } from '../../../shared/errors.ts';
-import { isObject } from './platform.ts';
+import { isObject } from '../base/loose.ts';
 
 /** What is looked for among all of the workspace. */
 export interface Listed {

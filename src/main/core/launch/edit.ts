@@ -6,9 +6,9 @@ import writeFileAtomic from 'write-file-atomic';
 import type { CheckedConfiguration } from '../../../shared/configurations.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import { configurationProblems } from '../../../shared/launch-types/check.ts';
+import { isObject } from '../base/loose.ts';
 import type { Entry } from './configurations.ts';
 import { lineAt, syntaxProblems } from './launch-json.ts';
-import { isObject } from './platform.ts';
 import { readBounded } from './read-bounded.ts';
 
 const format: FormattingOptions = { insertSpaces: true, tabSize: 2 };

@@ -1,7 +1,7 @@
 /** "inputs" of launch.json and tasks.json: what they ask the person. */
 import type { StartQuestion } from '../../../shared/configurations.ts';
 import { DapilotError } from '../../../shared/errors.ts';
-import { isObject } from './platform.ts';
+import { isObject } from '../base/loose.ts';
 
 const mostOptions = 1000;
 const longest = 4000;

@@ -1,6 +1,7 @@
 /** Reading launch.json as VS Code does: JSON with comments and trailing commas. What is broken is said with its place, the rest is used. */
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../shared/errors.ts';
+import { isObject } from '../base/loose.ts';
 
 /** A configuration or compound as it is written. */
 export interface WrittenEntry {
@@ -31,7 +32,7 @@ export function readLaunchText(text: string, path: string, section: readonly str
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true });
   const problems = syntaxProblems(text, path, errors);
-  const holder = section.reduce<Node | undefined>((at, key) => property(at, key), root);
+  const holder = section.reduce<Node | undefined>((at, key) => propertyOf(at, key), root);
   if (!holder) return { entries: [], inputs: [], problems };
   if (holder.type !== 'object') {
     return { entries: [], inputs: [], problems: [...problems, placed(path, text, holder.offset, 'this has to be an object with "configurations"')] };
@@ -39,7 +40,7 @@ export function readLaunchText(text: string, path: string, section: readonly str
   const lists = [['configurations', 'configuration'], ['compounds', 'compound']] as const;
   const entries: WrittenEntry[] = [];
   for (const [key, kind] of lists) {
-    const list = property(holder, key);
+    const list = propertyOf(holder, key);
     if (!list) continue;
     if (list.type !== 'array') problems.push(placed(path, text, list.offset, `"${key}" has to be a list`));
     for (const node of (list.type === 'array' ? list.children : undefined) ?? []) {
@@ -61,9 +62,9 @@ function entryOf(node: Node, kind: WrittenEntry['kind'], text: string): WrittenE
 }
 
 function inputsOf(holder: Node): LaunchText['inputs'] {
-  const list = property(holder, 'inputs');
+  const list = propertyOf(holder, 'inputs');
   const values = list?.type === 'array' ? (list.children ?? []).map(plainValue) : [];
-  return values.filter((value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value));
+  return values.filter(isObject);
 }
 
 /** Values of a tree that may be broken: what has no value is left out. */
@@ -71,7 +72,8 @@ function plainValue(node: Node): unknown {
   return getNodeValue(node) as unknown;
 }
 
-function property(node: Node | undefined, key: string): Node | undefined {
+/** The value of a key of an object; undefined for what is none. */
+export function propertyOf(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== 'object') return undefined;
   // As for JSON itself: the last one of a name wins.
   return node.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[1];

@@ -1,4 +1,5 @@
 /** VS Code's sections for one platform: what they say wins over the rest. */
+import { isObject } from '../base/loose.ts';
 
 const sections: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: 'windows', darwin: 'osx', linux: 'linux' };
 const names: ReadonlySet<string> = new Set(['windows', 'osx', 'linux']);
@@ -8,9 +9,4 @@ export function forPlatform(value: Readonly<Record<string, unknown>>, platform: 
   const section = value[sections[platform] ?? ''];
   const plain = Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(key)));
   return isObject(section) ? { ...plain, ...section } : plain;
-}
-
-/** A plain object, no list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

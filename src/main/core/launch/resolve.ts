@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
+import { isObject } from '../base/loose.ts';
 import { isFile } from '../base/paths.ts';
 import { parseEnvFile } from './env-file.ts';
-import { forPlatform, isObject } from './platform.ts';
+import { forPlatform } from './platform.ts';
 import { readBounded } from './read-bounded.ts';
 import { pathIn } from './types/common.ts';
 import { mapConfiguration, type KnownAdapter } from './types/map-configuration.ts';

@@ -1,10 +1,8 @@
 /** `serverReadyAction` of a configuration, as VS Code has it: when its server says that it is ready, something is done with its address. */
 import { DapilotError } from '../../../shared/errors.ts';
+import { isObject, type Loose } from '../base/loose.ts';
 import { isOpenable } from '../base/openable.ts';
 import type { Groups } from './matching/expressions.ts';
-import { isObject } from './platform.ts';
-
-type Loose = Readonly<Record<string, unknown>>;
 
 export interface ServerReadyAction {
   /** Compiles. */

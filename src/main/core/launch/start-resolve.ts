@@ -2,8 +2,8 @@
 import type { StartQuestion } from '../../../shared/configurations.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
+import { isObject } from '../base/loose.ts';
 import type { Entry } from './configurations.ts';
-import { isObject } from './platform.ts';
 import { resolveConfiguration, type ResolveContext } from './resolve.ts';
 import type { StartedConfiguration, StartedTasks, StartParts } from './start-parts.ts';
 import type { Running, StartProgress } from './start-progress.ts';

@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { StartQuestion } from '../../../shared/configurations.ts';
 import { DapilotError } from '../../../shared/errors.ts';
+import { isObject } from '../base/loose.ts';
 import { commandQuestion } from './command-variables.ts';
 import { inputQuestion } from './inputs.ts';
-import { isObject } from './platform.ts';
 
 /** One root of the workspace. */
 export interface Root {

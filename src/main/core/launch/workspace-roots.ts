@@ -3,9 +3,9 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
+import { isObject, type Loose } from '../base/loose.ts';
 import { isFolder, isInside } from '../base/paths.ts';
 import { readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
-import { isObject } from './platform.ts';
 import { readBounded } from './read-bounded.ts';
 import type { Root } from './variables.ts';
 
@@ -25,8 +25,6 @@ export interface WorkspaceFiles {
   /** By the path of their root: its .vscode/settings.json, else what a .code-workspace says. */
   setting(root: Root, key: string): unknown;
 }
-
-type Loose = Readonly<Record<string, unknown>>;
 
 const mostRoots = 50;
 const mostWorkspaceFiles = 10;

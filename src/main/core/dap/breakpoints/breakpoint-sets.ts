@@ -6,8 +6,8 @@ import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
 import type { BreakpointFields } from '../../base/debugger.ts';
+import { cut, integer, optional, text, type Loose } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
-import { cut, integer, optional, text, type Loose } from '../wire/loose.ts';
 import { refusalOf, sentFields, type Asked } from './conditions.ts';
 
 /** One place in a source, as sent: always the line that the person chose, never the one it was moved to. */

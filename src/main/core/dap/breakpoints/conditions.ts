@@ -1,8 +1,8 @@
 /** What a breakpoint asks besides its place, and why an adapter cannot be asked that. Pure. */
 import { hitConditionProblem } from '../../../../shared/hit-conditions.ts';
 import type { BreakpointFields } from '../../base/debugger.ts';
+import { optional, type Loose } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
-import { optional, type Loose } from '../wire/loose.ts';
 
 /** What is to be known of a session. */
 export interface Asked {

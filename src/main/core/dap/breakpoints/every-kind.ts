@@ -3,8 +3,8 @@ import type { Breakpoint, FunctionBreakpoint } from '../../../../shared/debug.ts
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
 import type { Debugger } from '../../base/debugger.ts';
+import type { Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
-import type { Loose } from '../wire/loose.ts';
 import { createBreakpoints, type Breakpoints, type BreakpointsParts } from './breakpoints.ts';
 import { createDataBreakpoints, type DataBreakpoints } from './data-breakpoints.ts';
 import { createFunctionBreakpoints, type FunctionBreakpoints } from './function-breakpoints.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ExceptionFilter } from '../../../../shared/debug.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
-import { cut, optional, record, records, text } from '../wire/loose.ts';
+import { cut, optional, record, records, text } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 
 export interface ExceptionFilters {

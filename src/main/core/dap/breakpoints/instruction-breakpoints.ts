@@ -10,8 +10,8 @@ import type { BreakpointId } from '../../../../shared/ids.ts';
 import { addressText, parseAddress } from '../../../../shared/low-level.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Debugger } from '../../base/debugger.ts';
+import { optional } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { optional } from '../wire/loose.ts';
 import { createWholeSet, setTimeLimit, type WholeSet } from './whole-set.ts';
 
 export interface InstructionBreakpoints extends Pick<WholeSet, 'changed' | 'idsOf' | 'send'> {

@@ -1,9 +1,9 @@
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LinePlace } from '../../base/debugger.ts';
+import { integer, records } from '../../base/loose.ts';
 import { able } from '../sessions/able.ts';
 import { realPathOf } from '../reading/files.ts';
 import type { Trees } from '../runs/trees.ts';
-import { integer, records } from '../wire/loose.ts';
 
 /** The columns of a line at which the program can stop, from left to right; none when its code is not loaded. */
 export async function readBreakpointLocations(trees: Trees, id: SessionId, { path, line }: LinePlace): Promise<readonly number[]> {

@@ -6,9 +6,9 @@ import { basename } from 'node:path';
 import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
+import { integer, record, records, text, type Loose } from '../../base/loose.ts';
 import type { BreakpointProblem } from '../adapters/adapter.ts';
 import { placementsOf, toBinding, type Placement } from './breakpoint-sets.ts';
-import { integer, record, records, text, type Loose } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 
 export interface SessionBreakpoints {

@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BreakpointBinding } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
+import { cut, integer, record, records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { cut, integer, record, records, text, type Loose } from '../wire/loose.ts';
 
 export interface Wanted<Item> {
   readonly id: BreakpointId;

@@ -5,10 +5,10 @@
 import type { ConsoleEntry, ConsoleFilter, ConsoleGroup, ConsoleKind } from '../../../../shared/debug.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
+import { optional, position, record, text, type Loose } from '../../base/loose.ts';
 import { findEntries, saveEntries, type Found } from './console-find.ts';
 import { createConsoleGroups } from './console-groups.ts';
 import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
-import { optional, position, record, text, type Loose } from '../wire/loose.ts';
 import { localPath } from '../translation/translate.ts';
 
 export interface TreeConsole {

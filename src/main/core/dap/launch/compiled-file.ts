@@ -5,9 +5,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
+import { record, text } from '../../base/loose.ts';
 import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
 import { isUserFile } from '../reading/files.ts';
-import { record, text } from '../wire/loose.ts';
 
 export interface CompiledFile {
   readonly path: string;

@@ -1,11 +1,12 @@
 /** Building what is named by its source: one file of C, C++ or Rust, or a package of Cargo, into a folder of ours. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
+import { isFile } from '../../base/paths.ts';
 import { runProcess, type Environment, type FinishedProcess } from '../../base/process.ts';
 import { keepUsedPrograms } from './built-programs.ts';
 import { compilerPlaces, readRustBuild, type RustProgram } from './native-diagnostics.ts';
@@ -151,8 +152,4 @@ async function cargoFolderOf(folder: string): Promise<string | undefined> {
 function nameOf(source: string): string {
   const name = basename(source, extname(source)).replaceAll(/[^\w.-]/g, '_') || 'program';
   return `${name}-${createHash('sha256').update(source).digest('hex').slice(0, 12)}${process.platform === 'win32' ? '.exe' : ''}`;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }

@@ -6,11 +6,11 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import type { Language, LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { Guardian } from '../../base/guardian-client.ts';
 import type { Logger } from '../../base/logger.ts';
+import { record, text } from '../../base/loose.ts';
 import { readLines } from '../reading/files.ts';
 import type { AdapterLaunch } from '../adapters/adapter.ts';
 import { requireTraceable } from './native-attach.ts';
 import { readBinary, type BinaryFacts } from './native-binary.ts';
-import { record, text } from '../wire/loose.ts';
 import { buildNative, isCargoFolder, sourceLanguages, type CargoWish } from './native-build.ts';
 
 export interface PreparedProgram {

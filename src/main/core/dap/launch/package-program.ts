@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { record, type Loose } from '../wire/loose.ts';
+import { record, type Loose } from '../../base/loose.ts';
 
 export interface PackageProgram {
   readonly program: string;

@@ -1,9 +1,10 @@
 /** Whether a running Python program can be attached to by its process id, and with which interpreter; else why not. */
-import { readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { readFile, readlink, realpath } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { PythonCandidate } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
+import { isFile } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
 import { readTraceRights, requireProcess, traceRemedy, type TraceRights } from '../../base/trace-rights.ts';
 
@@ -29,8 +30,7 @@ export async function pythonOfProcess(processId: number): Promise<PythonCandidat
   if (file === undefined) return undefined;
   const program = file.replace(/ \(deleted\)$/, '');
   if (/^(python|pypy)/.test(basename(program))) {
-    const isThere = await stat(program).then((found) => found.isFile(), () => false);
-    if (isThere) return { path: await asStarted(processId, program), origin: `that of process ${processId}` };
+    if (await isFile(program)) return { path: await asStarted(processId, program), origin: `that of process ${processId}` };
     throw new DapilotError('launch-failed', `Process ${processId} runs ${program}, which is not there: it may be in a container.`, { hint: otherWay(processId) });
   }
   const maps = await readFile(`/proc/${processId}/maps`, 'utf8').catch(() => '');

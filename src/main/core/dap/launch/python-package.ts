@@ -1,6 +1,6 @@
 /** Which file a Python package folder stands for, and how it is run: `__main__.py`, as `python -m` runs it. */
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isFile } from '../../base/paths.ts';
 
 export interface PythonPackage {
   readonly program: string;
@@ -17,11 +17,4 @@ export async function pythonPackage(folder: string): Promise<PythonPackage | und
   let outside = folder;
   for (; await isFile(join(outside, '__init__.py')); outside = dirname(outside)) names.unshift(basename(outside));
   return names.length === 0 ? { program, folder } : { program, folder: outside, runtimeArgs: ['-m', names.join('.')] };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }

@@ -3,7 +3,7 @@
  * positions, whole words or only their rest. All become edits of the text that was sent.
  */
 import type { CompletionEdit } from '../../../../shared/low-level.ts';
-import { cut, integer, optional, records, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, optional, records, text, type Loose } from '../../base/loose.ts';
 
 const most = 1000;
 const labelLimit = 300;

@@ -1,5 +1,5 @@
 import type { Variable } from '../../../../shared/debug.ts';
-import { optional } from '../wire/loose.ts';
+import { optional } from '../../base/loose.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 
 /** Remembers how many children a value says that it has, so that they are read in pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DapilotError } from '../../../../shared/errors.ts';
-import type { Loose } from '../wire/loose.ts';
+import type { Loose } from '../../base/loose.ts';
 import { readInstructions, type AskInstructions } from './disassembly.ts';
 
 /** Code of 400 instructions with lengths as on x86; read from the middle of one, it is in step again after three. */

@@ -1,7 +1,7 @@
 /** Machine code around a place, from adapters that count instructions backwards rightly, roughly, or in bytes. */
 import { toProblem } from '../../../../shared/errors.ts';
 import { addressText, parseAddress, type Instruction } from '../../../../shared/low-level.ts';
-import type { Loose } from '../wire/loose.ts';
+import type { Loose } from '../../base/loose.ts';
 import { toInstructions } from './memory.ts';
 
 /** Asks for `count` instructions from `start` instructions after the reference. */

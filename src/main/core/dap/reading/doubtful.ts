@@ -3,7 +3,7 @@
  * Names that an assignment may have touched are therefore evaluated, which gives what they are now.
  */
 import type { Scope, Variable } from '../../../../shared/debug.ts';
-import { optional } from '../wire/loose.ts';
+import { optional } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { toResult } from './evaluated.ts';

@@ -1,6 +1,6 @@
 /** Values that came from an expression: their references hold only where they were evaluated at a stop. */
 import type { EvaluateResult } from '../../../../shared/debug.ts';
-import { optional, type Loose } from '../wire/loose.ts';
+import { optional, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';

@@ -1,6 +1,6 @@
 import { valueLimit } from '../../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
-import { cut } from '../wire/loose.ts';
+import { cut } from '../../base/loose.ts';
 
 /** What the program's language says is the sentence; that the adapter refused is no news to a person. */
 export function evaluationError(error: unknown): DapilotError {

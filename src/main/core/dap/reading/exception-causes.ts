@@ -3,10 +3,10 @@
  * thrown object itself, through the runtime's own protocol and without running code of the program.
  */
 import { mostCauses, type ExceptionCause } from '../../../../shared/debug.ts';
+import { record, records, text } from '../../base/loose.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { toCause } from '../translation/translate-exception.ts';
-import { record, records, text } from '../wire/loose.ts';
 
 /** Never rejects. */
 export type ReadCauses = (session: DapSession) => Promise<readonly ExceptionCause[]>;

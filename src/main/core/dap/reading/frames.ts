@@ -1,6 +1,6 @@
 /** Reading the stack of what stands. Throws `stale-reference` instead of giving an answer that came after the program had moved on. */
 import type { StackFrame } from '../../../../shared/debug.ts';
-import { optional, position, records, type Loose } from '../wire/loose.ts';
+import { optional, position, records, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 import { toFrame } from '../translation/translate.ts';

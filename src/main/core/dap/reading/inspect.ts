@@ -6,7 +6,7 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { cut, optional, text, type Loose } from '../wire/loose.ts';
+import { cut, optional, text, type Loose } from '../../base/loose.ts';
 import { evaluationError } from './evaluation-error.ts';
 import { observeStop } from './observe.ts';
 import type { ReadPause } from '../sessions/pauses.ts';

@@ -2,9 +2,9 @@
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Debugger } from '../../base/debugger.ts';
+import { cut, integer, optional, strings, text, type Loose } from '../../base/loose.ts';
 import { able as requireAble } from '../sessions/able.ts';
 import { caretOf, completionEdits } from './completions.ts';
-import { cut, integer, optional, strings, text, type Loose } from '../wire/loose.ts';
 import { readInstructions } from './disassembly.ts';
 import { memoryArguments, placeArguments, readRange } from './memory.ts';
 import type { DapArguments, DapBody, DapCommand } from '../wire/protocol.ts';

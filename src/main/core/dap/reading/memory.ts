@@ -1,7 +1,7 @@
 /** Memory and machine code of a program, made of answers that may be short, long, full of holes, or shifted. */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { addressText, parseAddress, type Instruction, type MemoryRange } from '../../../../shared/low-level.ts';
-import { cut, integer, optional, position, record, records, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, optional, position, record, records, text, type Loose } from '../../base/loose.ts';
 import { localPath } from '../translation/translate.ts';
 
 /** A range that is all holes is not asked for byte by byte. */

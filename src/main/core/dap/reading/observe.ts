@@ -1,9 +1,9 @@
 /** What the agent sees of this moment: the call chain, the variables and code of the first user frames, the new output. */
 import type { StackFrame, StopContext, Variable } from '../../../../shared/debug.ts';
 import type { ObservedFrame, ObservedStop } from '../../../../shared/observation.ts';
+import { optional } from '../../base/loose.ts';
 import { changedLines } from './changed-lines.ts';
 import { readLines, realPathOf } from './files.ts';
-import { optional } from '../wire/loose.ts';
 import { readFrames } from './frames.ts';
 import { isCheap, readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';

@@ -1,5 +1,5 @@
 /** V8's RemoteObject in the words that a person would write. */
-import { cut, record, records, text, type Loose } from '../wire/loose.ts';
+import { cut, record, records, text, type Loose } from '../../base/loose.ts';
 
 const mostProperties = 12;
 

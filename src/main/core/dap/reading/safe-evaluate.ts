@@ -6,9 +6,9 @@
 import { valueLimit } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { SafeEvaluation } from '../../../../shared/observation.ts';
+import { record, records, text, type Loose } from '../../base/loose.ts';
 import type { SafeExpression } from '../adapters/adapter.ts';
 import type { Cdp } from '../wire/cdp.ts';
-import { record, records, text, type Loose } from '../wire/loose.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import { readPath } from './variable-path.ts';
 import { describeRemoteObject, typeOfRemoteObject } from './remote-object.ts';

@@ -2,7 +2,7 @@
 import type { EvaluateResult } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { optional, text, type Loose } from '../wire/loose.ts';
+import { optional, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import type { Trees } from '../runs/trees.ts';

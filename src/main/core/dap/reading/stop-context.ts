@@ -1,7 +1,7 @@
 /** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
 import type { ExceptionCause, ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { optional, record, text, type Loose } from '../wire/loose.ts';
+import { optional, record, text, type Loose } from '../../base/loose.ts';
 import { readFrames } from './frames.ts';
 import { readScopeList, readScopes, type ScopesOfFrame } from './variables.ts';
 import type { DapSession } from '../sessions/session.ts';

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import type { Debugger } from '../../base/debugger.ts';
 import type { GotoTarget, LoadedModule, StepInTarget } from '../../../../shared/targets.ts';
+import { cut, integer, optional, position, records, text, type Loose } from '../../base/loose.ts';
 import type { Trees } from '../runs/trees.ts';
-import { cut, integer, optional, position, records, text, type Loose } from '../wire/loose.ts';
 import { able } from '../sessions/able.ts';
 import { whileItStands } from './while-it-stands.ts';
 import { toSource } from '../translation/translate.ts';

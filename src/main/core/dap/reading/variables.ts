@@ -4,7 +4,7 @@
  */
 import type { Scope, Variable } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { records, text, type Loose } from '../wire/loose.ts';
+import { records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';

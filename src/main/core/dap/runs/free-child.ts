@@ -4,10 +4,10 @@
  */
 import { waitAtMost } from '../../base/at-most.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Loose } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { Connection } from '../wire/connection.ts';
 import { handshake, type HandshakeSession, type Start } from './handshake.ts';
-import type { Loose } from '../wire/loose.ts';
 import { answerReverseRequest } from './reverse-requests.ts';
 
 export interface FreeChild {

@@ -4,8 +4,8 @@
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
 import { DapilotError } from '../../../../shared/errors.ts';
+import { record } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
-import { record } from '../wire/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 
 export interface Start {

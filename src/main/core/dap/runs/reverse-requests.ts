@@ -3,8 +3,8 @@ import type { ProgramExit } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
+import { record, strings, text, type Loose } from '../../base/loose.ts';
 import type { TerminalRequest } from '../../base/terminal-request.ts';
-import { record, strings, text, type Loose } from '../wire/loose.ts';
 
 /**
  * Starts a program in a terminal and gives its process id right after; does not wait for its end. Throws when it cannot.

@@ -1,7 +1,7 @@
 /** What a run writes and how its program ended, as far as adapters tell: by an event, or only in words. */
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { lastingStop } from '../../../../shared/ids.ts';
-import { text, type Loose } from '../wire/loose.ts';
+import { text, type Loose } from '../../base/loose.ts';
 import { createRepeats } from '../sessions/repeats.ts';
 import type { RunParts } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';

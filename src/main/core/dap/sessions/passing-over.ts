@@ -4,7 +4,7 @@
  * by themselves; which code is meant, the adapter knows.
  */
 import { toProblem } from '../../../../shared/errors.ts';
-import { records, type Loose } from '../wire/loose.ts';
+import { records, type Loose } from '../../base/loose.ts';
 import { toFrame } from '../translation/translate.ts';
 import type { ScreenedSession } from './screened-session.ts';
 import { firstFrames, isStep } from './stops.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Loose } from '../../base/loose.ts';
 import type { Cdp } from '../wire/cdp.ts';
-import type { Loose } from '../wire/loose.ts';
 import { createPauses } from './pauses.ts';
 import type { DapSession } from './session.ts';
 

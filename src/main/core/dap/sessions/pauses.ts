@@ -1,7 +1,7 @@
 /** What the runtime itself says of the pause that stands, through js-debug's CDP proxy. */
+import type { Loose } from '../../base/loose.ts';
 import type { CdpProxies } from './cdp-proxies.ts';
 import type { Cdp } from '../wire/cdp.ts';
-import type { Loose } from '../wire/loose.ts';
 import type { DapSession } from './session.ts';
 
 export interface Pause {

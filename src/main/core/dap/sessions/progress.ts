@@ -3,7 +3,7 @@
  * what was never begun: the end of the session ends all.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import { cut, integer, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, text, type Loose } from '../../base/loose.ts';
 import type { StatusReasons } from './status-reasons.ts';
 
 export interface Progress {

@@ -4,9 +4,9 @@
  */
 import { toProblem } from '../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../shared/launch.ts';
+import { integer, records, text, type Loose } from '../../base/loose.ts';
 import type { ExceptionJudge, ExceptionStop } from '../adapters/adapter.ts';
 import { toFrame } from '../translation/translate.ts';
-import { integer, records, text, type Loose } from '../wire/loose.ts';
 import type { DapArguments } from '../wire/protocol.ts';
 import { createPassingOver } from './passing-over.ts';
 import type { ScreenedSession } from './screened-session.ts';

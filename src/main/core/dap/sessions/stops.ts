@@ -9,7 +9,7 @@ import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
 import type { Trips } from '../../../../shared/round-trips.ts';
 import type { Resume } from '../../base/debugger.ts';
-import { cut, integer, integers, optional, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, integers, optional, text, type Loose } from '../../base/loose.ts';
 
 /** Where a frame of a stop was found; `afterLabel`: below an asynchronous boundary, so not on the machine's own stack. */
 export interface FramePlace {

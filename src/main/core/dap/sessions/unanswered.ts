@@ -1,6 +1,6 @@
 /** What to believe of a thread when the adapter has not answered a step or a continue. */
 import { toProblem } from '../../../../shared/errors.ts';
-import { records } from '../wire/loose.ts';
+import { records } from '../../base/loose.ts';
 import { readTimeout, type DapSession } from './session.ts';
 import type { ResumeTicket } from './stops.ts';
 

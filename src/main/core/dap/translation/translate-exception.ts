@@ -1,6 +1,6 @@
 /** What an adapter tells of an exception. Nothing here asks or remembers anything. */
 import { mostCauses, type ExceptionCause, type ExceptionInfo } from '../../../../shared/debug.ts';
-import { cut, integer, optional, record, records, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, optional, record, records, text, type Loose } from '../../base/loose.ts';
 import { cutText, localPath, nameLimit } from './translate.ts';
 
 const textLimit = 16_000;

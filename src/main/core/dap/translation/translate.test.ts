@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
+import { cut } from '../../base/loose.ts';
 import { placementsOf, toBinding } from '../breakpoints/breakpoint-sets.ts';
-import { cut } from '../wire/loose.ts';
 import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
 import { toFrame, toVariable } from './translate.ts';

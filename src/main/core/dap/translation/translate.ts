@@ -9,7 +9,7 @@ import {
   type StackFrame,
   type Variable,
 } from '../../../../shared/debug.ts';
-import { cut, integer, optional, position, record, strings, text, type Loose } from '../wire/loose.ts';
+import { cut, integer, optional, position, record, strings, text, type Loose } from '../../base/loose.ts';
 
 export const nameLimit = 500;
 

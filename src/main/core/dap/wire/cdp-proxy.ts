@@ -1,7 +1,7 @@
 /** js-debug's way to the runtime of a session: a proxy that it opens when it is asked, for anyone who connects. */
+import { integer, text, type Loose } from '../../base/loose.ts';
 import { connectCdp, type Cdp } from './cdp.ts';
 import type { Connection } from './connection.ts';
-import { integer, text, type Loose } from './loose.ts';
 
 const timeout = { timeoutMilliseconds: 10_000 } as const;
 

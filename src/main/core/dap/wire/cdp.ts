@@ -1,7 +1,7 @@
 /** A small client of the Chrome DevTools Protocol over a WebSocket, for what DAP has no word for. */
 import { WebSocket } from 'ws';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { integer, record, text, type Loose } from './loose.ts';
+import { integer, record, text, type Loose } from '../../base/loose.ts';
 
 export interface Cdp {
   /** Rejects with the other side's error, with `timeout`, or when the socket is down. */

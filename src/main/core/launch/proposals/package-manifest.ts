@@ -1,4 +1,6 @@
 /** A package.json as far as it can be read: it may hold anything, and may be in the middle of being edited. */
+import { isObject, record } from '../../base/loose.ts';
+
 export interface Manifest {
   readonly scripts: ReadonlyMap<string, string>;
   /** Names of all packages that it asks for. */
@@ -16,8 +18,6 @@ export interface Package {
   readonly manifest: Manifest;
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const mostScripts = 200;
 
@@ -29,8 +29,8 @@ export function readManifest(text: string): Manifest | undefined {
   } catch {
     return undefined;
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
-  const said = record(parsed);
+  if (!isObject(parsed)) return undefined;
+  const said = parsed;
   const scripts = Object.entries(record(said['scripts'])).filter((entry): entry is [string, string] => entry[0] !== '' && isText(entry[1]));
   const dependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((key) => Object.keys(record(said[key])));
   const bins = isText(said['bin']) ? [said['bin']] : Object.values(record(said['bin'])).filter(isText);

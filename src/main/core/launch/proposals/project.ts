@@ -1,6 +1,7 @@
 /** The folder as those see it who propose what to start: what is not ignored, read within bounds. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { isFile } from '../../base/paths.ts';
 
 export interface Project {
   /** Relative to the folder, `/` between the segments, the shallow ones first; what is ignored is left out. */
@@ -39,7 +40,7 @@ export function openProject(root: string, files: readonly string[]): Project {
       texts.set(path, text);
       return text;
     },
-    isFile: async (path) => (await stat(join(root, path)).catch(() => undefined))?.isFile() ?? false,
+    isFile: (path) => isFile(join(root, path)),
     async list(path) {
       const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
       const names = (wanted: 'isFile' | 'isDirectory') => entries.filter((entry) => entry[wanted]()).map(({ name }) => name).toSorted();

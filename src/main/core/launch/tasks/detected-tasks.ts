@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { isObject } from '../platform.ts';
+import { isObject, type Loose } from '../../base/loose.ts';
 import { readBounded } from '../read-bounded.ts';
 import { defaultLabel } from './task-types.ts';
-import type { Loose, WrittenTask } from './tasks-json.ts';
+import type { WrittenTask } from './tasks-json.ts';
 
 const deepest = 3;
 const mostFolders = 2000;

@@ -1,11 +1,11 @@
 /** Which task is meant: by its label, by what its type calls it, as the default build task, or by its type. */
 import { DapilotError } from '../../../../shared/errors.ts';
-import { isObject } from '../platform.ts';
+import { isObject, type Loose } from '../../base/loose.ts';
 import { defaultLabel } from './task-types.ts';
 import type { TaskReference } from './tasks.ts';
-import { labelOf, type Loose, type WrittenTask } from './tasks-json.ts';
+import { labelOf, type WrittenTask } from './tasks-json.ts';
 
-export const defaultBuildTask = '${defaultBuildTask}';
+const defaultBuildTask = '${defaultBuildTask}';
 
 /** `written` wins over `detected`. Throws `task-missing` with what there is. */
 export function findTask(reference: TaskReference, written: readonly WrittenTask[], detected: readonly WrittenTask[]): WrittenTask {

@@ -2,16 +2,16 @@
 import { resolve as resolvePath } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
+import { isObject, type Loose } from '../../base/loose.ts';
 import type { Environment } from '../../base/process.ts';
 import type { Matcher } from '../matching/matcher.ts';
 import { readMatchers } from '../matching/read-matcher.ts';
-import { isObject } from '../platform.ts';
 import { findTask } from './find-task.ts';
 import type { PlannedProcess, Presentation, TaskPlan } from './plan.ts';
 import { commandLine, quotingOf, shellSwitch, type Quoting, type QuotingRules, type Word } from './quoting.ts';
 import { commandOfType, defaultMatcher, scriptBodies, textOf } from './task-types.ts';
 import type { Resolve, TaskReference } from './tasks.ts';
-import type { Loose, WrittenTask } from './tasks-json.ts';
+import type { WrittenTask } from './tasks-json.ts';
 
 export interface PlanContext {
   /** Root of the workspace. */

@@ -6,10 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'jsonc-parser';
 import { DapilotError } from '../../../../shared/errors.ts';
+import { isObject, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
-import { isObject } from '../platform.ts';
-
-type Loose = Readonly<Record<string, unknown>>;
 
 /** Program, arguments and where they run; what they mean to a shell is not asked. */
 export interface TypedCommand {
@@ -94,7 +92,7 @@ const lockFiles: readonly (readonly [file: string, manager: string])[] = [
 ];
 
 /** The one whose lock file lies in the folder or above it; else npm. */
-export async function packageManager(cwd: string, folder: string): Promise<string> {
+async function packageManager(cwd: string, folder: string): Promise<string> {
   for (const at of foldersUp(cwd, folder)) {
     for (const [file, manager] of lockFiles) if (await isFile(join(at, file))) return manager;
     if (await isFile(join(at, 'package-lock.json'))) return 'npm';

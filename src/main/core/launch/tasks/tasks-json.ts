@@ -1,11 +1,10 @@
 /** Reading tasks.json as VS Code does. What is broken is said with its place, the rest is used. */
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../../shared/errors.ts';
-import { lineAt, syntaxProblems } from '../launch-json.ts';
-import { forPlatform, isObject } from '../platform.ts';
+import { isObject, type Loose } from '../../base/loose.ts';
+import { lineAt, propertyOf, syntaxProblems } from '../launch-json.ts';
+import { forPlatform } from '../platform.ts';
 import { defaultLabel } from './task-types.ts';
-
-export type Loose = Readonly<Record<string, unknown>>;
 
 /** A task as it is written, with what the file says for all of them and for this platform. */
 export interface WrittenTask {
@@ -31,7 +30,7 @@ export function readTasksText(text: string, path: string, platform: NodeJS.Platf
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const problems = section.length > 0 ? [] : syntaxProblems(text, path, errors);
-  const holder = section.reduce<Node | undefined>((at, key) => child(at, key), tree);
+  const holder = section.reduce<Node | undefined>((at, key) => propertyOf(at, key), tree);
   const whole: unknown = holder && getNodeValue(holder);
   if (!isObject(whole)) return { tasks: [], problems };
   const old = typeof whole['version'] === 'string' && whole['version'].startsWith('0.');
@@ -39,7 +38,7 @@ export function readTasksText(text: string, path: string, platform: NodeJS.Platf
   const shared = forPlatform(whole, platform);
   const defaults = Object.fromEntries(common.flatMap((key) => (shared[key] === undefined ? [] : [[key, shared[key]]])));
   const inputs = (Array.isArray(whole['inputs']) ? whole['inputs'] : []).filter(isObject);
-  const nodes = child(holder, 'tasks')?.children ?? [];
+  const nodes = propertyOf(holder, 'tasks')?.children ?? [];
   const tasks: WrittenTask[] = [];
   for (const node of nodes.slice(0, mostTasks)) {
     const raw: unknown = getNodeValue(node);
@@ -67,10 +66,6 @@ function merged(defaults: Loose, task: Loose, raw: Loose): Loose {
   const options = Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
   const variables = Object.fromEntries(parts.flatMap((part) => (isObject(part['env']) ? Object.entries(part['env']) : [])));
   return { ...defaults, ...task, options: { ...options, env: variables } };
-}
-
-function child(node: Node | undefined, key: string): Node | undefined {
-  return node?.type === 'object' ? node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1] : undefined;
 }
 
 function placed(path: string, text: string, offset: number, message: string, hint: string): Problem {

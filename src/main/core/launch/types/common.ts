@@ -1,7 +1,7 @@
 /** What the families of types have in common. */
 import { isAbsolute, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
-import { isObject } from '../platform.ts';
+import { isObject } from '../../base/loose.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** Python: `python` and `debugpy`, through debugpy. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
-import { isObject } from '../platform.ts';
+import { isObject } from '../../base/loose.ts';
 import { consoleOf, missing, ownWords, pathIn, portOf, processIdOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';

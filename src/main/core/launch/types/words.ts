@@ -1,7 +1,7 @@
 /** Reading the keys of a configuration: each as what it should be, or a sentence that says what is wrong with it. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import { splitArguments } from '../../../../shared/launch-text.ts';
-import { isObject } from '../platform.ts';
+import { isObject } from '../../base/loose.ts';
 
 /** A configuration with its variables put in. Whatever is read is known; the rest is for the adapter. */
 export interface Words {

@@ -1,14 +1,14 @@
 /** The process of debugpy's adapter: which debugpy it is, how it is started, and how it is connected to. */
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../../shared/launch.ts';
 import type { Guardian } from '../../../base/guardian-client.ts';
 import type { Logger } from '../../../base/logger.ts';
+import { integer, record, text } from '../../../base/loose.ts';
+import { isFile, isFolder } from '../../../base/paths.ts';
 import { describeExit, startProcess, type StartedProcess } from '../../../base/process.ts';
 import { createConnection, type Connection } from '../../wire/connection.ts';
-import { integer, record, text } from '../../wire/loose.ts';
 import { injectionProblem } from '../../launch/python-attach.ts';
 import { connectSocket, processTransport } from '../../wire/transport.ts';
 import type { AdapterLaunch, AdapterProcess } from '../adapter.ts';
@@ -173,12 +173,4 @@ export async function connectToChild({ address: parent }: AdapterProcess, config
     throw new DapilotError('adapter-failed', `debugpy named ${host}:${port ?? '?'} for a subprocess, which is no address of this machine.`);
   }
   return createConnection(await connectSocket({ host, port }, { timeoutMilliseconds: connectMilliseconds }), logger);
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }

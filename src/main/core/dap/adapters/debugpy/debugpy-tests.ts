@@ -6,8 +6,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { StackFrame } from '../../../../../shared/debug.ts';
 import type { LaunchConfiguration } from '../../../../../shared/launch.ts';
+import { record, text } from '../../../base/loose.ts';
 import { readLines } from '../../reading/files.ts';
-import { record, text } from '../../wire/loose.ts';
 import type { ExceptionJudge, ExceptionStop } from '../adapter.ts';
 import { runnerOf } from './debugpy-arguments.ts';
 

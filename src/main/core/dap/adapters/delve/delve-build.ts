@@ -1,11 +1,12 @@
 /** Building a Go package for the debugger: into a folder of ours, without optimisations, and with its errors as places. */
 import { randomUUID } from 'node:crypto';
-import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DapilotError, type ProblemPlace } from '../../../../../shared/errors.ts';
 import type { PackageConfiguration } from '../../../../../shared/launch.ts';
 import type { Guardian } from '../../../base/guardian-client.ts';
+import { isFile } from '../../../base/paths.ts';
 import { runProcess, type Environment } from '../../../base/process.ts';
 import { makeScratch } from './delve-scratch.ts';
 
@@ -121,10 +122,6 @@ async function mainFiles(folder: string): Promise<number> {
     }),
   );
   return mains.filter(Boolean).length;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
 function buildFailed({ package: named, test }: PackageConfiguration, folder: string, words: string): DapilotError {

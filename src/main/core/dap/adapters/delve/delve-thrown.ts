@@ -1,6 +1,6 @@
 /** What ended a Go program, as its runtime keeps it: delve's own description is cut after some seventy characters. */
+import { integer, records, text, type Loose } from '../../../base/loose.ts';
 import type { Connection } from '../../wire/connection.ts';
-import { integer, records, text, type Loose } from '../../wire/loose.ts';
 
 /** `kind` in delve's words; without a text when that cannot be read. */
 export interface Thrown {

@@ -1,6 +1,6 @@
 /** What a call of console.* says: V8's words for it become the line that Node writes, as far as it can be known. */
 import { formatWithOptions, inspect } from 'node:util';
-import { position, record, records, text, type Loose } from '../../wire/loose.ts';
+import { position, record, records, text, type Loose } from '../../../base/loose.ts';
 import { describeRemoteObject } from '../../reading/remote-object.ts';
 import type { ConsoleCall } from './console-match.ts';
 import { isOpenable } from './js-debug-members.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Loose } from '../../../base/loose.ts';
 import type { Connection, DapEvent } from '../../wire/connection.ts';
-import type { Loose } from '../../wire/loose.ts';
 import { joinConsole } from './js-debug-console.ts';
 import type { ProgramReports, ProgramStream } from './program-reporter.ts';
 

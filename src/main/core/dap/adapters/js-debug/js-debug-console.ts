@@ -5,8 +5,8 @@
  * flood, in which calls are not told, stay as they are.
  */
 import { waitAtMost } from '../../../base/at-most.ts';
+import { record, text, type Loose } from '../../../base/loose.ts';
 import type { Connection, DapEvent } from '../../wire/connection.ts';
-import { record, text, type Loose } from '../../wire/loose.ts';
 import { toCall, type Call } from './js-debug-calls.ts';
 import { createLoggedObjects, type LoggedObjects } from './js-debug-objects.ts';
 import type { Place } from './js-debug-places.ts';

@@ -9,11 +9,11 @@ import { json } from 'node:stream/consumers';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import type { PageConfiguration, ProcessConfiguration } from '../../../../../shared/launch.ts';
 import { hasOwnNetwork, isListenedAt, listeningAddresses, processListeningAt, type Address } from '../../../base/listening.ts';
+import { cut, record, records, text, type Loose } from '../../../base/loose.ts';
 import { inspectPort } from '../../../base/node-inspect.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../../../base/process-table.ts';
 import { isNodeExecutable } from '../../launch/executable-facts.ts';
 import { connectCdp } from '../../wire/cdp.ts';
-import { cut, record, records, text, type Loose } from '../../wire/loose.ts';
 
 export interface Inspector {
   readonly address: Address;

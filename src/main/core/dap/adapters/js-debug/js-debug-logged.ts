@@ -1,6 +1,6 @@
 /** Objects that were logged: js-debug wraps them in the whole line, and that in one value for each argument. */
+import { position, records, text, type Loose } from '../../../base/loose.ts';
 import type { Connection } from '../../wire/connection.ts';
-import { position, records, text, type Loose } from '../../wire/loose.ts';
 
 /** The same connection, whose `variables` of a logged line are at once the arguments, or the members of the only one. */
 export function openLogged(connection: Connection): Connection {

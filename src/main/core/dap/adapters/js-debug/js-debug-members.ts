@@ -1,6 +1,6 @@
 /** The members of an object, asked of the runtime itself. Nothing of the program runs for it, but a getter that is opened. */
+import { integer, position, record, records, text, type Loose } from '../../../base/loose.ts';
 import type { Cdp } from '../../wire/cdp.ts';
-import { integer, position, record, records, text, type Loose } from '../../wire/loose.ts';
 import { describeRemoteObject, typeOfRemoteObject } from '../../reading/remote-object.ts';
 
 /** Something that can be opened: an object, or what a getter of its owner gives. */

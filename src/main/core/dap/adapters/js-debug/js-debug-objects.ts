@@ -4,8 +4,8 @@
  * newest is kept here.
  */
 import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
+import { position, text, type Loose } from '../../../base/loose.ts';
 import type { Cdp } from '../../wire/cdp.ts';
-import { position, text, type Loose } from '../../wire/loose.ts';
 import type { LoggedObject } from './js-debug-calls.ts';
 import { elementsOf, membersOf, toVariable, type Member, type Openable } from './js-debug-members.ts';
 

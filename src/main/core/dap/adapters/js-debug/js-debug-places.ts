@@ -1,8 +1,8 @@
 /** Where a call stands in the code: the file itself, or where its source map says; js-debug is asked once for each place. */
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { integer, record, text, type Loose } from '../../../base/loose.ts';
 import type { Connection } from '../../wire/connection.ts';
-import { integer, record, text, type Loose } from '../../wire/loose.ts';
 import type { CallFrame } from './js-debug-calls.ts';
 import { createSourceMaps } from './source-maps.ts';
 

@@ -2,11 +2,11 @@
  * Where a file does not parse. Newer versions of Node compile a program in code of their own, so that a stop at its syntax
  * error shows that code and no place of the program; the runtime knows the place.
  */
+import { integer, record, records, text, type Loose } from '../../../base/loose.ts';
 import { localPath } from '../../translation/translate.ts';
 import { openProxy } from '../../wire/cdp-proxy.ts';
 import type { Cdp } from '../../wire/cdp.ts';
 import type { Connection } from '../../wire/connection.ts';
-import { integer, record, records, text, type Loose } from '../../wire/loose.ts';
 
 const milliseconds = 1000;
 

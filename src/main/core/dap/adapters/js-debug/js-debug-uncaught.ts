@@ -11,7 +11,7 @@
  */
 import type { StackFrame } from '../../../../../shared/debug.ts';
 import type { CodePlace, EscapeOf, Thrown } from '../../../base/escape.ts';
-import { record } from '../../wire/loose.ts';
+import { record } from '../../../base/loose.ts';
 import type { ExceptionJudge, ExceptionStop } from '../adapter.ts';
 
 /** One takes the program about 10 ms, the first of a program up to 100. */

@@ -4,8 +4,8 @@
  * a marker of ours write, byte by byte in the order of writing, and how they end.
  */
 import type { ProgramExit } from '../../../../../shared/debug.ts';
+import type { Loose } from '../../../base/loose.ts';
 import { runVariable } from '../../../base/process-tree.ts';
-import type { Loose } from '../../wire/loose.ts';
 import { emptyWord } from './js-debug-arguments.ts';
 
 /** Of a symbol in its process that says that it has started a program. */

@@ -2,6 +2,7 @@
 import { stat, readFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isFile } from '../../../base/paths.ts';
 
 export interface MappedPlace {
   readonly path: string;
@@ -42,7 +43,7 @@ export function createSourceMaps(): SourceMaps {
       const entry = open?.map.findEntry(line, column);
       if (!open || !entry || !('originalSource' in entry)) return undefined;
       const source = filePath(entry.originalSource, open.base);
-      const isThere = source !== undefined && (await stat(source).then((stats) => stats.isFile(), () => false));
+      const isThere = source !== undefined && (await isFile(source));
       return isThere ? { path: source, line: entry.originalLine } : undefined;
     },
     comesFrom: async (path, source) => {

@@ -1,5 +1,5 @@
 /** CodeLLDB for C, C++ and Rust: how it is found and started, and what its console takes. */
-import { optional, text, type Loose } from '../../wire/loose.ts';
+import { optional, text, type Loose } from '../../../base/loose.ts';
 import type { Adapter } from '../adapter.ts';
 import { codelldbArguments, codelldbFacts, codelldbSettings } from './codelldb-arguments.ts';
 import { codelldbMissing, findCodelldb, type CodelldbPlaces } from './codelldb-locate.ts';

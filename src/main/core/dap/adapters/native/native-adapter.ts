@@ -2,9 +2,9 @@
 import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../../shared/launch.ts';
 import type { Logger } from '../../../base/logger.ts';
+import { strings } from '../../../base/loose.ts';
 import { traceProblem } from '../../launch/native-attach.ts';
 import { prepareNative, type PrepareParts, type PreparedProgram } from '../../launch/native-program.ts';
-import { strings } from '../../wire/loose.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess, BreakpointProblem } from '../adapter.ts';
 import { createNativeConnection, nativeExit, type NativeDialect } from './native-connection.ts';
 import { entryCommand } from './native-entry.ts';

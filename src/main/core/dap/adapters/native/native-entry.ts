@@ -1,6 +1,6 @@
 /** A stop on entry where the person's own code begins, instead of in the system's loader: by a breakpoint for once. */
 import type { Language } from '../../../../../shared/launch.ts';
-import { integers, records, text, type Loose } from '../../wire/loose.ts';
+import { integers, records, text, type Loose } from '../../../base/loose.ts';
 
 /** LLDB's command for it, before the program runs. The first statement of Rust may be a macro of the library's, so it stands before that. */
 export function entryCommand(language: Language): string {

@@ -1,7 +1,7 @@
 /** Frames that are nobody's here: of the system, of a compiler's library, or of a file that is not on this machine. */
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { record, records, text, type Loose } from '../../wire/loose.ts';
+import { record, records, text, type Loose } from '../../../base/loose.ts';
 
 /** Where the sources of systems and compilers lie, and those of packages that were fetched. */
 const foreign = /^\/(usr\/(include|lib|src|share)\/|rustc\/|build\/|Library\/Developer\/|Applications\/Xcode)|\/\.(rustup\/toolchains|cargo\/(registry|git))\/|\/VC\/Tools\/MSVC\//;

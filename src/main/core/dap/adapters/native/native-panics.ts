@@ -3,8 +3,8 @@
  * no optimisation takes away.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
+import { integer, integers, records, strings, type Loose } from '../../../base/loose.ts';
 import type { Connection, RequestOptions } from '../../wire/connection.ts';
-import { integer, integers, records, strings, type Loose } from '../../wire/loose.ts';
 
 export const panicFilter = 'rust_panic';
 

@@ -1,8 +1,13 @@
-/** Reading what an adapter sent: fields may be missing, null, or of another type, and texts may be endless. */
+/** Reading what came from an adapter or stands in a file: fields may be missing, null, or of another type, and texts may be endless. */
 export type Loose = Readonly<Record<string, unknown>>;
 
+/** A plain object, no list. */
+export function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export function record(value: unknown): Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
+  return isObject(value) ? value : {};
 }
 
 /** The entries of a list that are objects, in place; a missing list is empty. */
