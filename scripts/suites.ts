@@ -35,19 +35,19 @@ export const tools = {
 /** The TypeScript projects. The last one is everything that runs on our machines alone: tests and scripts. */
 export const zones = ['src/shared', 'src/main', 'src/preload', 'src/renderer', '.'];
 
-/** Every suite, in the order in which they are started when several are ready. Budgets are in docs/testing.md. */
+/** Every suite, in the order in which they are started when several are ready: the longest first. Budgets are in docs/testing.md. */
 export const suites: readonly Suite[] = [
   { name: 'build', needs: [], run: (context) => check(context, 'builds', tools.build, ['--if-stale', '--quiet']) },
-  { name: 'types', needs: [], run: (context) => inOrder(zones, (zone) => checkZone(context, zone)) },
   {
     name: 'imports',
     needs: [],
     run: (context) => check(context, 'import rule', tools.depcruise, ['src', '-c', '.dependency-cruiser.mjs']),
   },
   { name: 'lint', needs: [], run: (context) => check(context, 'oxlint', tools.oxlint, ['--deny-warnings']) },
-  { name: 'unit', needs: [], run: (context) => runVitest(context, 'unit') },
-  { name: 'adapters', needs: ['build'], run: (context) => runVitest(context, 'adapters') },
   { name: 'e2e', needs: ['build'], run: runPlaywright },
+  { name: 'adapters', needs: ['build'], run: (context) => runVitest(context, 'adapters') },
+  { name: 'types', needs: [], run: (context) => inOrder(zones, (zone) => checkZone(context, zone)) },
+  { name: 'unit', needs: [], run: (context) => runVitest(context, 'unit') },
 ];
 
 /** A static check counts as one test. */
