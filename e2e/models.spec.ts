@@ -45,7 +45,7 @@ test('a profile is added, asked for its models, tested, chosen, priced, and take
   });
   await test.step('a second one helps', async () => {
     await dialog.getByRole('button', { name: 'DeepSeek' }).click();
-    await dialog.getByText('Format, patience, price').click();
+    await dialog.getByRole('region', { name: 'DeepSeek' }).getByText('Format, patience, price').click();
     await dialog.getByLabel('In', { exact: true }).fill('0.27');
     await page.keyboard.press('Enter');
     await expect(dialog.getByLabel('Out', { exact: true })).toHaveValue('0');

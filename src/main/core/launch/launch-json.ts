@@ -2,6 +2,7 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../shared/errors.ts';
 import { isObject } from '../base/loose.ts';
+import { tooDeepAt } from './json-depth.ts';
 
 /** A configuration or compound as it is written. */
 export interface WrittenEntry {
@@ -29,6 +30,8 @@ const mostProblems = 5;
 
 /** `section`: the keys that lead to it; a launch.json is all of it. Never throws. */
 export function readLaunchText(text: string, path: string, section: readonly string[] = []): LaunchText {
+  const deep = depthProblem(text, path);
+  if (deep) return { entries: [], inputs: [], problems: [deep] };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true });
   const problems = syntaxProblems(text, path, errors);
@@ -43,14 +46,15 @@ export function readLaunchText(text: string, path: string, section: readonly str
     const list = propertyOf(holder, key);
     if (!list) continue;
     if (list.type !== 'array') problems.push(placed(path, text, list.offset, `"${key}" has to be a list`));
-    for (const node of (list.type === 'array' ? list.children : undefined) ?? []) {
+    const nodes = (list.type === 'array' ? list.children : undefined) ?? [];
+    if (nodes.length > mostEntries) problems.push(placed(path, text, list.offset, `there are ${nodes.length} ${key}, of which the first ${mostEntries} are offered`));
+    for (const node of nodes.slice(0, mostEntries)) {
       const entry = entryOf(node, kind, text);
       if (entry) entries.push(entry);
-      else problems.push(placed(path, text, node.offset, `a ${kind} has to be an object with a "name"`));
+      else if (problems.length < mostProblems) problems.push(placed(path, text, node.offset, `a ${kind} has to be an object with a "name"`));
     }
   }
-  if (entries.length > mostEntries) problems.push(placed(path, text, 0, `there are ${entries.length} configurations, of which the first ${mostEntries} are offered`));
-  return { entries: entries.slice(0, mostEntries), inputs: inputsOf(holder), problems: problems.slice(0, mostProblems) };
+  return { entries, inputs: inputsOf(holder), problems: problems.slice(0, mostProblems) };
 }
 
 function entryOf(node: Node, kind: WrittenEntry['kind'], text: string): WrittenEntry | undefined {
@@ -77,6 +81,12 @@ export function propertyOf(node: Node | undefined, key: string): Node | undefine
   if (node?.type !== 'object') return undefined;
   // As for JSON itself: the last one of a name wins.
   return node.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[1];
+}
+
+/** Why a text is not even parsed; undefined: it can be. */
+export function depthProblem(text: string, path: string): Problem | undefined {
+  const offset = tooDeepAt(text);
+  return offset === undefined ? undefined : placed(path, text, offset, 'this is nested too deeply, so the file is not read');
 }
 
 export function syntaxProblems(text: string, path: string, errors: readonly ParseError[]): Problem[] {

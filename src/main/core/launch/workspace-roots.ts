@@ -5,7 +5,7 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
 import { isObject, type Loose } from '../base/loose.ts';
 import { isFolder, isInside } from '../base/paths.ts';
-import { readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
+import { depthProblem, readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
 import { readBounded } from './read-bounded.ts';
 import type { Root } from './variables.ts';
 
@@ -114,6 +114,11 @@ async function readOr(path: string, problems: Problem[]): Promise<string | undef
 }
 
 function parsed(text: string, path: string, problems: Problem[]): Loose {
+  const deep = depthProblem(text, path);
+  if (deep) {
+    problems.push(deep);
+    return {};
+  }
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   problems.push(...syntaxProblems(text, path, errors));

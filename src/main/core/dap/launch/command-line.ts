@@ -1,7 +1,7 @@
 /** What a launch will execute, as a command line: for a person to look at before it runs. */
-import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { LaunchConfiguration, ScriptConfiguration } from '../../../../shared/launch.ts';
+import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { isCargoFolder, sourceLanguages } from './native-build.ts';
 
 /** Programs that run one after the other: what builds the program, then the program. Only what is the same for every launch. */
@@ -80,13 +80,13 @@ function scriptsAmong(command: string, args: readonly string[]): readonly string
 
 async function scriptsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const manifest: unknown = JSON.parse((await regularText(join(folder, 'package.json'), largestManifest)) ?? '{}');
     const scripts: unknown = typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : undefined;
     if (typeof scripts !== 'object' || scripts === null) return {};
     return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch (error) {
     // Without a package.json the launch itself says what is missing.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return {};
+    if (error instanceof SyntaxError) return {};
     throw error;
   }
 }

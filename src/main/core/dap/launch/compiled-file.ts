@@ -2,11 +2,12 @@
  * What a TypeScript file was compiled to. js-debug runs that file instead of its source wherever it finds one, so what is
  * said of the launch, and the Node that is chosen for it, have to be about it.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { record, text } from '../../base/loose.ts';
 import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
+import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { isUserFile } from '../reading/files.ts';
 
 export interface CompiledFile {
@@ -35,7 +36,7 @@ const toScript = (path: string) => path.replace(source, '.$1js');
 
 async function placesInOutput(program: string, workspace: string): Promise<readonly string[]> {
   for (let folder = dirname(program); isUserFile(workspace, join(folder, 'tsconfig.json')); folder = dirname(folder)) {
-    const words = await readFile(join(folder, 'tsconfig.json'), 'utf8').catch(() => undefined);
+    const words = await regularText(join(folder, 'tsconfig.json'), largestManifest);
     if (words === undefined) continue;
     const options = record(record(parse(words))['compilerOptions']);
     const output = text(options['outDir']);

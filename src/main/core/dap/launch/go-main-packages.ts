@@ -1,7 +1,8 @@
 /** The programs of a Go module that somebody named as a folder. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beginsProgram, isGoSource } from '../../base/go-main.ts';
+import { regularText } from '../../base/regular-text.ts';
 
 const mostFolders = 400;
 const largestFile = 500_000;
@@ -32,6 +33,5 @@ async function anyBegins(files: readonly string[]): Promise<boolean> {
 }
 
 async function textOf(file: string): Promise<string> {
-  const { size } = await stat(file).catch(() => ({ size: Infinity }));
-  return size > largestFile ? '' : readFile(file, 'utf8').catch(() => '');
+  return (await regularText(file, largestFile)) ?? '';
 }

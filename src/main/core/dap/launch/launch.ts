@@ -1,5 +1,5 @@
 /** From what a person filled in to a configuration that can be launched: paths made absolute and checked, defaults chosen. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { launchedFile, launchSubject, type CommandConfiguration, type Language, type LaunchConfiguration, type LaunchRequest, type ProcessConfiguration, type ProgramRequest, type StartedConfiguration } from '../../../../shared/launch.ts';
@@ -10,6 +10,7 @@ import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import { isInside } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
+import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { requireSameProcess } from '../../base/trace-rights.ts';
 import { compiledFileOf } from './compiled-file.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
@@ -262,7 +263,7 @@ async function findProgram(path: string, language: Language | undefined): Promis
     await requireRegularFile(path);
     return { program: path };
   }
-  const manifest = language === 'python' || language === 'rust' ? undefined : await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+  const manifest = language === 'python' || language === 'rust' ? undefined : await regularText(join(path, 'package.json'), largestManifest);
   if (manifest === undefined && language !== 'python' && (await isCargoFolder(path))) return { program: path, folder: path };
   if (manifest === undefined) {
     const found = language === undefined || language === 'python' ? await pythonPackage(path) : undefined;

@@ -1,7 +1,8 @@
 /** The folder as those see it who propose what to start: what is not ignored, read within bounds. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { isFile } from '../../base/paths.ts';
+import { regularText } from '../../base/regular-text.ts';
 
 export interface Project {
   /** Relative to the folder, `/` between the segments, the shallow ones first; what is ignored is left out. */
@@ -26,10 +27,7 @@ export function openProject(root: string, files: readonly string[]): Project {
   const known = new Set(files);
   const texts = new Map<string, Promise<string>>();
 
-  async function readNow(path: string): Promise<string> {
-    const { size } = await stat(join(root, path)).catch(() => ({ size: Infinity }));
-    return size > largestFile ? '' : readFile(join(root, path), 'utf8').catch(() => '');
-  }
+  const readNow = async (path: string) => (await regularText(join(root, path), largestFile)) ?? '';
 
   return {
     files: files.toSorted((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1)),

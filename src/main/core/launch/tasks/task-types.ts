@@ -3,11 +3,13 @@
  * their files come down to a command line that is known.
  */
 import { dirname, join, resolve } from 'node:path';
-import { readFile } from 'node:fs/promises';
 import { parse } from 'jsonc-parser';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
+import { regularText } from '../../base/regular-text.ts';
+import { tooDeepAt } from '../json-depth.ts';
+import { largestText } from '../launch-json.ts';
 
 /** Program, arguments and where they run; what they mean to a shell is not asked. */
 export interface TypedCommand {
@@ -116,9 +118,14 @@ function foldersUp(from: string, to: string): readonly string[] {
 
 /** A solution is built, a project compiled. What cannot be read is the compiler's affair. */
 async function hasReferences(config: string): Promise<boolean> {
-  const text = await readFile(config, 'utf8').catch(() => '');
-  const value: unknown = parse(text, [], { allowTrailingComma: true });
+  const value = await parsedFile(config);
   return isObject(value) && Array.isArray(value['references']) && value['references'].length > 0;
+}
+
+/** Undefined for what is not there or is no file that anybody writes. */
+async function parsedFile(path: string): Promise<unknown> {
+  const text = (await regularText(path, largestText)) ?? '';
+  return tooDeepAt(text) === undefined ? (parse(text, [], { allowTrailingComma: true }) as unknown) : undefined;
 }
 
 function required(value: Loose, key: string): string {
@@ -139,8 +146,7 @@ function wordsOf(value: unknown): readonly string[] {
 export async function scriptBodies(value: Loose, folder: string): Promise<Readonly<Record<string, string>>> {
   const script = textOf(value['script']);
   if (value['type'] !== 'npm' || script === undefined) return {};
-  const text = await readFile(join(resolve(folder, textOf(value['path']) ?? '.'), 'package.json'), 'utf8').catch(() => '');
-  const manifest: unknown = parse(text, []);
+  const manifest = await parsedFile(join(resolve(folder, textOf(value['path']) ?? '.'), 'package.json'));
   const scripts = isObject(manifest) && isObject(manifest['scripts']) ? manifest['scripts'] : {};
   const wanted = script === 'install' ? ['preinstall', 'install', 'postinstall', 'prepare'] : [`pre${script}`, script, `post${script}`];
   return Object.fromEntries(wanted.flatMap((name) => (typeof scripts[name] === 'string' ? [[name, scripts[name]]] : [])));

@@ -2,7 +2,7 @@
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../../shared/errors.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
-import { lineAt, propertyOf, syntaxProblems } from '../launch-json.ts';
+import { depthProblem, lineAt, propertyOf, syntaxProblems } from '../launch-json.ts';
 import { forPlatform } from '../platform.ts';
 import { defaultLabel } from './task-types.ts';
 
@@ -27,6 +27,8 @@ const common = ['type', 'command', 'args', 'options', 'isBackground', 'presentat
 
 /** `section`: the keys that lead to it; a tasks.json is all of it. Never throws. */
 export function readTasksText(text: string, path: string, platform: NodeJS.Platform, section: readonly string[] = []): TasksText {
+  const deep = depthProblem(text, path);
+  if (deep) return { tasks: [], problems: section.length > 0 ? [] : [deep] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const problems = section.length > 0 ? [] : syntaxProblems(text, path, errors);

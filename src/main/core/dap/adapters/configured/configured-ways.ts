@@ -24,7 +24,12 @@ export interface Way {
   close(): Promise<void>;
 }
 
-type Reach = (parts: ConfiguredParts, adapter: NamedAdapter, launch: AdapterLaunch) => Promise<Way>;
+/** What is to be reached, for which launch. */
+interface Wanted {
+  readonly parts: ConfiguredParts;
+  readonly adapter: NamedAdapter;
+  readonly launch: AdapterLaunch;
+}
 
 const startMilliseconds = 15_000;
 const connectMilliseconds = 5000;
@@ -33,35 +38,37 @@ const betweenMilliseconds = 100;
 const thisMachine = ['127.0.0.1', '::1'] as const;
 
 /** Starts the adapter and reaches it. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout` or `cancelled`. */
-export const reach: Reach = (parts, adapter, launch) => {
+export function reach(wanted: Wanted): Promise<Way> {
+  const { adapter, launch } = wanted;
   switch (adapter.transport.kind) {
     case 'stdio':
-      return overStreams(parts, adapter, launch);
+      return overStreams(wanted);
     case 'printed-port':
-      return atPrintedPort(parts, adapter, launch, adapter.transport.pattern);
+      return atPrintedPort(wanted, adapter.transport.pattern);
     case 'port':
-      return atPort(parts, adapter, launch, adapter.transport.port);
+      return atPort(wanted, adapter.transport.port);
     case 'socket':
-      return onSocket(parts, adapter, launch);
+      return onSocket(wanted);
     case 'dial-in':
-      return calledBy(parts, adapter, launch);
+      return calledBy(wanted);
     case 'server':
       return atServer(adapter, launch, adapter.transport);
     default:
       return adapter.transport satisfies never;
   }
-};
+}
 
-const overStreams: Reach = async (parts, adapter, launch) => {
+async function overStreams({ parts, adapter, launch }: Wanted): Promise<Way> {
   const command = await startCommand(parts, adapter, launch, {});
   const { stdin, stdout, exited } = command.process;
   const heard = createHeard(processTransport({ stdin, stdout, exited: exited.then(describeExit) }));
   return { transport: heard.transport, command, printed: () => [heard.junk(), command.process.stderrTail()].filter((words) => words !== '').join('\n'), close: command.kill };
-};
+}
 
-async function atPrintedPort(parts: ConfiguredParts, adapter: NamedAdapter, launch: AdapterLaunch, pattern: string | undefined): Promise<Way> {
+async function atPrintedPort(wanted: Wanted, pattern: string | undefined): Promise<Way> {
+  const { parts, adapter, launch } = wanted;
   const command = await startCommand(parts, adapter, launch, {});
-  return untilReached(parts, adapter, launch, command, async (limit) => {
+  return untilReached(wanted, command, async (limit) => {
     const { process } = command;
     const found = Promise.withResolvers<number>();
     let known = false;
@@ -79,13 +86,15 @@ async function atPrintedPort(parts: ConfiguredParts, adapter: NamedAdapter, laun
   });
 }
 
-async function atPort(parts: ConfiguredParts, adapter: NamedAdapter, launch: AdapterLaunch, given: number | undefined): Promise<Way> {
+async function atPort(wanted: Wanted, given: number | undefined): Promise<Way> {
+  const { parts, adapter, launch } = wanted;
   const port = await freePort(adapter, given);
   const command = await startCommand(parts, adapter, launch, { port });
-  return untilReached(parts, adapter, launch, command, async () => addressesOf(port));
+  return untilReached(wanted, command, async () => addressesOf(port));
 }
 
-const onSocket: Reach = async (parts, adapter, launch) => {
+async function onSocket(wanted: Wanted): Promise<Way> {
+  const { parts, adapter, launch } = wanted;
   const socket = await socketPath({ run: parts.runFolder }, `adapter-${randomBytes(6).toString('hex')}`);
   const { guardFile } = parts.guardian;
   const forget = async () => {
@@ -95,27 +104,28 @@ const onSocket: Reach = async (parts, adapter, launch) => {
   guardFile(socket, true);
   try {
     const command = await startCommand(parts, adapter, launch, { socket });
-    const way = await untilReached(parts, adapter, launch, command, async () => [{ path: socket }]);
+    const way = await untilReached(wanted, command, async () => [{ path: socket }]);
     return { ...way, close: () => way.close().finally(forget) };
   } catch (error) {
     await forget();
     throw error;
   }
-};
+}
 
-const calledBy: Reach = async (parts, adapter, launch) => {
+async function calledBy(wanted: Wanted): Promise<Way> {
+  const { parts, adapter, launch } = wanted;
   const server = createServer();
   const called = Promise.withResolvers<Socket>();
   server.once('connection', called.resolve);
   try {
     const port = await listen(server, 0);
     const command = await startCommand(parts, adapter, launch, { port });
-    const socket = await withLimit(parts, adapter, launch, command, (limit) => Promise.race([called.promise, limit]));
+    const socket = await withLimit(wanted, command, (limit) => Promise.race([called.promise, limit]));
     return { transport: socketTransport(socket), command, printed: () => printedBy(command), close: command.kill };
   } finally {
     server.close();
   }
-};
+}
 
 async function atServer({ id, label }: NamedAdapter, { signal }: AdapterLaunch, address: { readonly host: string; readonly port: number }): Promise<Way> {
   const { host, port } = address;
@@ -135,15 +145,16 @@ async function atServer({ id, label }: NamedAdapter, { signal }: AdapterLaunch, 
 }
 
 /** Waits until it can be connected to where it listens; one that ends or takes too long is ended and told of. */
-async function untilReached(parts: ConfiguredParts, adapter: NamedAdapter, launch: AdapterLaunch, command: StartedCommand, addresses: (limit: Promise<never>) => Promise<readonly SocketAddress[]>): Promise<Way> {
-  const [transport, known] = await withLimit(parts, adapter, launch, command, async (limit) => {
+async function untilReached(wanted: Wanted, command: StartedCommand, addresses: (limit: Promise<never>) => Promise<readonly SocketAddress[]>): Promise<Way> {
+  const [transport, known] = await withLimit(wanted, command, async (limit) => {
     const places = await addresses(limit);
     return [await connectSoon(places, limit), places] as const;
   });
-  return { transport, again: () => connectFirst(known, launch.signal), command, printed: () => printedBy(command), close: command.kill };
+  return { transport, again: () => connectFirst(known, wanted.launch.signal), command, printed: () => printedBy(command), close: command.kill };
 }
 
-async function withLimit<T>(parts: ConfiguredParts, { id, label, transport, startSeconds }: NamedAdapter, { signal }: AdapterLaunch, command: StartedCommand, work: (limit: Promise<never>) => Promise<T>): Promise<T> {
+async function withLimit<T>({ parts, adapter, launch: { signal } }: Wanted, command: StartedCommand, work: (limit: Promise<never>) => Promise<T>): Promise<T> {
+  const { id, label, transport, startSeconds } = adapter;
   const limit = Promise.withResolvers<never>();
   limit.promise.catch(() => undefined);
   const fail = (code: 'adapter-failed' | 'adapter-timeout', what: string) => limit.reject(adapterFailure(code, what, printedBy(command), hintFor(transport.kind, id)));

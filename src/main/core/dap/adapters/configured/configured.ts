@@ -60,7 +60,7 @@ async function start(parts: ConfiguredParts, adapter: NamedAdapter, launch: Adap
   argumentsFor(adapter, launch.configuration, launch.environment, parts.workspace());
   const ways: Way[] = [];
   const open = async () => {
-    const way = await reach(parts, adapter, launch);
+    const way = await reach({ parts, adapter, launch });
     ways.push(way);
     return way;
   };

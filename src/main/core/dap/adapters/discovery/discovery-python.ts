@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import { findExecutable } from '../../../base/environment.ts';
 import { isFile, isInside } from '../../../base/paths.ts';
 import { describeExit, runProcess } from '../../../base/process.ts';
+import { largestManifest, regularText } from '../../../base/regular-text.ts';
 import type { Guardian } from '../../../base/guardian-client.ts';
 import { findOutside } from '../configured/configured-command.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from '../debugpy/debugpy-install.ts';
@@ -102,7 +103,7 @@ async function askPython(path: string, origin: string, { environment, signal }: 
 
 async function readAbout(folder: string, origin: string): Promise<Interpreter> {
   const windows = process.platform === 'win32';
-  const version = /^version(?:_info)?\s*=\s*(\d+\.\d+)/m.exec(await readFile(join(folder, 'pyvenv.cfg'), 'utf8').catch(() => ''))?.[1];
+  const version = /^version(?:_info)?\s*=\s*(\d+\.\d+)/m.exec((await regularText(join(folder, 'pyvenv.cfg'), largestManifest)) ?? '')?.[1];
   if (version === undefined) throw new DapilotError('runtime-missing', `${folder} (${origin}) does not say which Python it is made of.`, { hint: 'Make the virtual environment anew, or name another Python in the setting debug.python.' });
   const packages = windows ? join(folder, 'Lib', 'site-packages') : join(folder, 'lib', `python${version}`, 'site-packages');
   const found = await versionIn(packages);
