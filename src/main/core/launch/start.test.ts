@@ -93,8 +93,9 @@ function phase(kind: Start['phase']['kind'] | 'nothing'): Promise<void> {
 
 test('questions, review, task and launch come one after the other, and one input is asked once in a compound', async () => {
   const review = { hash: 'h', name: 'api', commands: [], adapter: { label: 'js-debug' }, dangers: [] };
+  const isAccepted = () => log.includes('accepted');
   const all = [node('api', { preLaunchTask: 'build', agent: true }), node('web'), entry('all', { configurations: ['api', 'web'], stopAll: true })];
-  const { starts, launches } = open(all, { review: async ({ entry: { name } }) => (name === 'api' ? review : undefined) });
+  const { starts, launches } = open(all, { review: async ({ entry: { name } }) => (name === 'api' && !isAccepted() ? review : undefined) });
   const id = starts.start('all', {});
   await phase('asking');
   expect(state?.phase).toMatchObject({ question: { kind: 'promptString', id: 'port', description: 'Port?' } });
@@ -107,6 +108,26 @@ test('questions, review, task and launch come one after the other, and one input
   expect(log).toEqual(['resolving', 'asking', 'resolving', 'reviewing', 'accepted', 'agent on', 'remembered all', 'task', 'launching', 'launched api', 'remembered all', 'launching', 'launched web', 'nothing']);
   expect(launches.map(({ request }) => 'args' in request && request.args)).toEqual([['80'], ['80']]);
   expect(launches.map(({ origin }) => origin)).toEqual(['api', 'web'].map((configuration) => ({ configuration, start: id, compound: 'all', stopAll: true })));
+});
+
+test('what changes while it is looked at is shown again before anything runs', async () => {
+  let script = 'harmless';
+  const accepted: string[] = [];
+  const { starts, launches } = open([node('api')], {
+    review: async () => (accepted.includes(script) ? undefined : { hash: script, name: 'api', commands: [], adapter: { label: 'js-debug' }, dangers: [] }),
+    accept: async (_, hash) => void accepted.push(hash),
+  });
+  const id = starts.start('api', {});
+  await phase('asking');
+  starts.answer(id, 'port', '80');
+  await phase('reviewing');
+  script = 'evil';
+  await starts.accept(id, 'harmless');
+  await expect.poll(() => state?.phase).toMatchObject({ kind: 'reviewing', review: { hash: 'evil' } });
+  expect(launches).toEqual([]);
+  await starts.cancel(id);
+  await phase('nothing');
+  expect(launches).toEqual([]);
 });
 
 test('what speaks against it stays on screen until it is dismissed; nothing has run', async () => {

@@ -37,14 +37,19 @@ export function createStarts(parts: StartParts): Starts {
   const { begin, clear, show, wait } = progress;
   const resolving = createStartResolving(parts, progress);
 
-  /** Shows what has to be looked at, if anything has, and goes on when a person has accepted it. */
-  async function review(of: Running, needed: Promise<LaunchReview | undefined>, accept: (hash: string) => Promise<void>): Promise<void> {
-    const wanted = await needed;
+  /**
+   * Shows what has to be looked at, if anything has, and goes on when a person has accepted it. Then it looks again: files
+   * may have changed while the person read, and what runs is what was shown.
+   */
+  async function review(of: Running, needed: () => Promise<LaunchReview | undefined>, accept: (hash: string) => Promise<void>): Promise<void> {
+    for (let wanted = await needed(); wanted; wanted = await needed()) {
+      of.closing.signal.throwIfAborted();
+      await accept(await wait(of, wanted.hash, { kind: 'reviewing', review: wanted }));
+    }
     of.closing.signal.throwIfAborted();
-    if (wanted) await accept(await wait(of, wanted.hash, { kind: 'reviewing', review: wanted }));
   }
 
-  const reviewOne = (of: Running, one: StartedConfiguration) => review(of, parts.review(one, of.closing.signal), (hash) => parts.accept(one, hash));
+  const reviewOne = (of: Running, one: StartedConfiguration) => review(of, () => parts.review(one, of.closing.signal), (hash) => parts.accept(one, hash));
 
   /** A task that nobody's program waits for: once it runs, it is one of the tasks, and in nobody's way. */
   async function taskAlone(of: Running, label: string, folder: string): Promise<void> {
@@ -53,7 +58,7 @@ export function createStarts(parts: StartParts): Starts {
     if (!files || !root) throw new DapilotError('task-missing', `The folder ${folder} of the task "${label}" is not open.`, { hint: 'Choose one of the list.' });
     const plan = await resolving.task(of, label, files, root);
     if (!plan) return;
-    await review(of, parts.reviewTask(plan, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
+    await review(of, () => parts.reviewTask(plan, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
     await parts.beginTask(plan, of.closing.signal);
   }
 
