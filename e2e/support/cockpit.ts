@@ -192,8 +192,11 @@ async function openElectron(executablePath: string, { folder, variables, home, w
 
 /** A page that logs an error or throws has a defect, whatever else the test looks at. */
 function watchPage(page: Page, complaints: string[], tolerates: RegExp | undefined): void {
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const complain = (text: string) => {
+    if (!tolerates?.test(text)) complaints.push(text);
+  };
+  page.on('pageerror', (error) => complain(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !tolerates?.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error') complain(message.text());
   });
 }
