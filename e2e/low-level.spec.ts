@@ -154,8 +154,9 @@ test('backwards: buttons and keys are there only where the session announces the
     await toolbar.getByRole('button', { name: 'Step Back' }).click();
     expect(await harness.waitFor('session.stepBack')).toEqual({ sessionId: childId, threadId: 1 });
     // A stop is left once: the next movement is that of the next stop.
-    const next = { ...stop, number: (stop.number + 1) as StopNumber };
+    const next = { ...stop, number: (stop.number + 1) as StopNumber, reason: 'step' };
     await harness.push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: next });
+    await expect(sessionState(page)).toHaveText('paused on step');
     await page.keyboard.press('Control+Shift+F10');
     expect(await harness.waitFor('session.reverseContinue')).toEqual({ sessionId: childId, threadId: 1 });
     expect(harness.requests.filter(({ name }) => name === 'session.stepBack')).toHaveLength(1);

@@ -30,7 +30,8 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
   const show = useCallback(async (path?: string) => {
     try {
       setListing(await call('folders.list', path === undefined ? {} : { path }));
-      setTyped(null);
+      // What was typed meanwhile stays: a folder that comes late is not what its button is about to open.
+      setTyped((now) => (now?.trim() === path ? null : now));
       setProblem(null);
     } catch (error) {
       setProblem(toProblem(error));
@@ -86,7 +87,11 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
             label="Folders"
             rows={rowsOf(listing)}
             rowHeight={26}
-            onActivate={(row) => row.kind !== 'file' && void show(row.path)}
+            onActivate={(row) => {
+              if (row.kind === 'file') return;
+              setTyped(null);
+              void show(row.path);
+            }}
             renderRow={(row) => (
               <>
                 <Icon name={row.kind === 'file' ? 'file' : row.kind === 'up' ? 'arrow-up' : 'folder'} />
