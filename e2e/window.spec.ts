@@ -292,3 +292,22 @@ test('the first screen needs no editor: it can be used before the editor is ther
   await expect(line(page, 'const lines')).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('a folder that is listed late leaves the path that was typed meanwhile, which is what opens', async ({ page, open }) => {
+  const listed = Promise.withResolvers<void>();
+  const { waitFor } = await open(startScene, {
+    'folders.list': async ({ path = '/home/ada' }) => {
+      await listed.promise;
+      return { path, parent: '/home', entries: [{ name: 'shop', path: folder, kind: 'folder' }] };
+    },
+    'workspace.open': () => undefined,
+  });
+  await page.getByRole('button', { name: 'Open folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open folder' });
+  await dialog.getByRole('textbox', { name: 'Path of the folder' }).fill('/srv/elsewhere');
+  listed.resolve();
+  await expect(dialog.getByRole('treeitem', { name: 'shop' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Path of the folder' })).toHaveValue('/srv/elsewhere');
+  await dialog.getByRole('button', { name: 'Open elsewhere' }).click();
+  expect(await waitFor('workspace.open')).toEqual({ path: '/srv/elsewhere' });
+});
