@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { hasDebianDebugpy, hasGdb } from '../scripts/system-parts.ts';
-import { toProblem } from '../src/shared/errors.ts';
 import { chooseGo } from '../src/main/core/base/choose-go.ts';
 import { cleanEnvironment } from '../src/main/core/base/environment.ts';
 import { listeningAddresses } from '../src/main/core/base/listening.ts';
 import { pinnedNode } from '../src/main/core/base/pinned-node.ts';
 import { findLldbDap } from '../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { expect, test as base } from './support/cockpit.ts';
-import { goEnvironment, provideDelve } from './support/go-delve.ts';
+import { goEnvironment } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { messages, openFile, run, sessionState, topFrame, variables } from './support/window.ts';
 
 interface Target {
@@ -201,13 +201,8 @@ test('a C program: it stops with its variables, and goes on when it is left', as
 });
 
 test('a Go program: it stops with its variables, and goes on when it is left', async ({ open, project, settings, target }) => {
-  test.setTimeout(300_000);
-  const { path, missing } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: '', missing: toProblem(error).message }),
-  );
-  test.skip(missing !== undefined, `delve: ${missing}`);
-  await settings({ debug: { delvePath: path }, agent: { enabled: false } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath }, agent: { enabled: false } });
   const folder = await project({
     'go.mod': 'module example.com/ticking\n\ngo 1.21\n',
     'main.go': `package main\n\nimport (\n\t"fmt"\n\t"time"\n)\n\nfunc main() {\n\tfor count := 0; ; count++ {\n\t\tfmt.Println("tick", count)\n\t\ttime.Sleep(50 * time.Millisecond)\n\t}\n}\n`,

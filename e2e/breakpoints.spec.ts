@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
-import { toProblem } from '../src/shared/errors.ts';
 import type { Breakpoint } from '../src/shared/debug.ts';
 import type { BreakpointId } from '../src/shared/ids.ts';
 import { lines, texts } from './support/breakpoint-programs.ts';
 import { expect, test as journey } from './support/cockpit.ts';
-import { provideDelve } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { childId, folder, stoppedScene } from './support/scenes.ts';
 import { messages, openFile, run, sessionState, topFrame, variables } from './support/window.ts';
 import { test } from './support/window-alone.ts';
@@ -216,13 +215,8 @@ journey('C: data, a function by its name, a line to run to', async ({ open, proj
 });
 
 journey('Go: data, a function by its name, a line to run to', async ({ open, project, settings }) => {
-  journey.setTimeout(300_000);
-  const { path = '', missing = '' } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: undefined, missing: toProblem(error).message }),
-  );
-  journey.skip(missing !== '', `delve: ${missing}`);
-  await settings({ debug: { delvePath: path } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath } });
   const { page } = await open({ folder: await project({ 'go.mod': texts['go.mod'], 'main.go': texts['rounds/main.go'] }) });
   await kinds(page, 'main.go', 'main.left', true);
 });

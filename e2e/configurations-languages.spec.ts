@@ -3,11 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findLldbDap } from '../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { cleanEnvironment } from '../src/main/core/base/environment.ts';
-import { toProblem } from '../src/shared/errors.ts';
 import { findChromium, hasDebianDebugpy } from '../scripts/system-parts.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/cockpit.ts';
-import { provideDelve } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { consoleLog, openFile, run, sessionState, topFrame, variables } from './support/window.ts';
 
 async function startAndAccept(page: Page, name: string): Promise<void> {
@@ -48,13 +47,8 @@ test('a Python package: its tests in the virtual environment of the folder, by m
 });
 
 test('a Go module: the package of the open file with its arguments, and its tests', async ({ open, project, settings }) => {
-  test.setTimeout(300_000);
-  const { path = '', missing = '' } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: undefined, missing: toProblem(error).message }),
-  );
-  test.skip(missing !== '', `delve: ${missing}`);
-  await settings({ debug: { delvePath: path } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath } });
   const folder = await project({
     '.vscode/launch.json': `{
   "configurations": [

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
-import { toProblem } from '../src/shared/errors.ts';
 import { cleanEnvironment } from '../src/main/core/base/environment.ts';
 import { findLldbDap } from '../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { expect, test } from './support/cockpit.ts';
-import { provideDelve } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { openFile, sessionState, topFrame } from './support/window.ts';
 
 test.beforeEach(async ({ settings }) => settings({ agent: { enabled: false } }));
@@ -94,13 +93,8 @@ test('C with a Makefile: what is built can be run, what is not is not offered', 
 });
 
 test('Go: one click builds and stops at a breakpoint', async ({ open, project, settings }) => {
-  test.setTimeout(300_000);
-  const { path, missing } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: '', missing: toProblem(error).message }),
-  );
-  test.skip(missing !== undefined, `delve: ${missing}`);
-  await settings({ debug: { delvePath: path }, agent: { enabled: false } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath }, agent: { enabled: false } });
   const { page } = await open({ folder: await project({ 'go.mod': 'module example.com/shop\n\ngo 1.21\n', 'cmd/shop/main.go': 'package main\n\nimport "fmt"\n\nfunc main() {\n\ttotal := 9\n\tfmt.Println(total)\n}\n' }) });
   await breakAt(page, 'main.go', 'fmt.Println');
   await expect(runs(page)).toHaveText([/go run \.\/cmd\/shop/]);

@@ -1,8 +1,7 @@
 /** A Go program in the window, with delve underneath: by hand, then with the agent on. */
-import { toProblem } from '../src/shared/errors.ts';
 import { approveUntilVerdict } from './support/approve.ts';
 import { expect, test } from './support/cockpit.ts';
-import { provideDelve } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { agentPane, awaiting, consoleLog, openFile, pausedLine, rootCause, run, sessionState, topFrame, variables } from './support/window.ts';
 
 const module = 'module example.com/shop\n\ngo 1.21\n';
@@ -37,13 +36,8 @@ func main() {
 const files = { 'go.mod': module, 'cart.go': cart, 'main.go': main };
 
 test.beforeEach(async ({ settings }) => {
-  test.setTimeout(300_000);
-  const { path = '', missing = '' } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: undefined, missing: toProblem(error).message }),
-  );
-  test.skip(missing !== '', `delve: ${missing}`);
-  await settings({ debug: { delvePath: path } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath } });
 });
 
 test('breakpoint, steps, values, panic, restart and stop of a Go program', async ({ open, project }, testInfo) => {

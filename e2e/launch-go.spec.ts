@@ -1,8 +1,7 @@
 /** Go in the launch dialog and in the menu of launches: packages, their tests, and what the compiler finds fault with. */
 import type { Page } from '@playwright/test';
-import { toProblem } from '../src/shared/errors.ts';
 import { expect, test } from './support/cockpit.ts';
-import { provideDelve } from './support/go-delve.ts';
+import { requireDelve } from './support/require-delve.ts';
 import { consoleLog, openFile, run, sessionState } from './support/window.ts';
 
 const files = {
@@ -14,13 +13,8 @@ const files = {
 };
 
 test.beforeEach(async ({ settings }) => {
-  test.setTimeout(300_000);
-  const { path, missing } = await provideDelve().then(
-    (delve) => ({ path: delve.path, missing: undefined }),
-    (error: unknown) => ({ path: '', missing: toProblem(error).message }),
-  );
-  test.skip(missing !== undefined, `delve: ${missing}`);
-  await settings({ debug: { delvePath: path }, agent: { enabled: false } });
+  const delvePath = await requireDelve();
+  await settings({ debug: { delvePath }, agent: { enabled: false } });
 });
 
 async function packageDialog(page: Page) {
