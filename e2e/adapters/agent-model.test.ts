@@ -3,15 +3,13 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CoreFrame } from '../../src/shared/bridge.ts';
-import type { Params, RequestName, Result } from '../../src/shared/contract.ts';
-import { fromProblem } from '../../src/shared/errors.ts';
 import type { ActionPlan } from '../../src/shared/plan.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { dataFolders } from '../../src/main/core/base/data-folders.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import { createCore, type Core } from '../../src/main/core/core.ts';
+import { requestsTo, type CoreRequests } from '../support/core-requests.ts';
 import { startFakeModel, type FakeModel, type ModelRequest, type Reply } from '../support/fake-model.ts';
 import { shop } from '../support/shop.ts';
 
@@ -20,8 +18,7 @@ let workspace: string;
 let core: Core;
 let model: FakeModel;
 let markers: string[];
-let frames: (frame: CoreFrame) => void;
-let request: <Name extends RequestName>(name: Name, params: Params<Name>) => Promise<Result<Name>>;
+let request: CoreRequests['request'];
 
 async function open(replies: (request: ModelRequest, call: number) => Reply): Promise<void> {
   model = await startFakeModel({ replies });
@@ -37,22 +34,9 @@ async function open(replies: (request: ModelRequest, call: number) => Reply): Pr
     allow: [],
     currentFolder: workspace,
   });
-  const waiting = new Map<number, (frame: Extract<CoreFrame, { kind: 'reply' }>) => void>();
-  frames = (frame) => {
-    if (frame.kind === 'reply') waiting.get(frame.id)?.(frame);
-  };
-  const connection = core.connect((frame) => frames(frame), () => undefined);
-  let requests = 0;
-  request = async <Name extends RequestName>(name: Name, params: Params<Name>) => {
-    const id = ++requests;
-    const { promise, resolve } = Promise.withResolvers<Extract<CoreFrame, { kind: 'reply' }>>();
-    waiting.set(id, resolve);
-    connection.receive({ kind: 'request', id, name, params });
-    const reply = await promise;
-    if (!reply.ok) throw fromProblem(reply.problem);
-    return reply.result as Result<Name>;
-  };
-  connection.receive({ kind: 'subscribe' });
+  const requests = requestsTo(core);
+  request = requests.request;
+  requests.subscribe();
   await request('driver.take', {});
   await request('workspace.open', { path: workspace });
   await request('workspace.trust', { path: workspace, trusted: true });

@@ -1,11 +1,9 @@
 /** Configurations with tasks, from the click to what follows the program: the real core, shells and js-debug. */
+import { requestsTo, type CoreRequests } from '../support/core-requests.ts';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CoreFrame } from '../../src/shared/bridge.ts';
-import type { Params, RequestName, Result } from '../../src/shared/contract.ts';
-import { fromProblem } from '../../src/shared/errors.ts';
 import { isOver, type Snapshot } from '../../src/shared/snapshot.ts';
 import { dataFolders } from '../../src/main/core/base/data-folders.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
@@ -16,7 +14,7 @@ let home: string;
 let folder: string;
 let core: Core;
 let markers: Set<string>;
-let request: <Name extends RequestName>(name: Name, params: Params<Name>) => Promise<Result<Name>>;
+let request: CoreRequests['request'];
 
 beforeEach(async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-tasks-')));
@@ -35,18 +33,7 @@ beforeEach(async () => {
     allow: [],
     currentFolder: home,
   });
-  const waiting = new Map<number, (frame: Extract<CoreFrame, { kind: 'reply' }>) => void>();
-  const connection = core.connect((frame) => void (frame.kind === 'reply' && waiting.get(frame.id)?.(frame)), () => undefined);
-  let requests = 0;
-  request = async <Name extends RequestName>(name: Name, params: Params<Name>) => {
-    const id = ++requests;
-    const { promise, resolve } = Promise.withResolvers<Extract<CoreFrame, { kind: 'reply' }>>();
-    waiting.set(id, resolve);
-    connection.receive({ kind: 'request', id, name, params });
-    const reply = await promise;
-    if (!reply.ok) throw fromProblem(reply.problem);
-    return reply.result as Result<Name>;
-  };
+  request = requestsTo(core).request;
 });
 afterEach(async () => {
   await core.dispose();
