@@ -290,7 +290,16 @@ export async function createCore(host: CoreHost): Promise<Core> {
     policy: { allow: host.allow },
   }));
 
-  const models = createModels({ append, settings: () => settings.current().model, keyFor: modelKeys.keyFor, logger });
+  const models = createModels({
+    append,
+    settings: () => settings.current().model,
+    keyFor: modelKeys.keyFor,
+    keepKey(id, profile, key) {
+      modelKeys.set(id, profile, key);
+      announceModelKeys();
+    },
+    logger,
+  });
 
   const handlers = createHandlers({
     info: { version: host.version, core: id, processId: process.pid, platform: process.platform, dataFolder: folders.data },
@@ -319,12 +328,6 @@ export async function createCore(host: CoreHost): Promise<Core> {
     terminals,
     discovery,
     models,
-    setModelKey(id, key) {
-      const profile = settings.current().model.profiles[id];
-      if (!profile) throw new DapilotError('bad-request', `The settings have no model "${id}".`, { hint: 'Choose one of the models page.' });
-      modelKeys.set(id, profile, key);
-      announceModelKeys();
-    },
     launching,
     tasking,
     agent: theAgent,

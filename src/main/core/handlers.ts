@@ -43,8 +43,6 @@ export interface HandlerParts {
   readonly watches: WatchList;
   readonly terminals: Pick<Terminals, 'read' | 'write' | 'resize'>;
   readonly discovery: Discovery;
-  /** Throws `bad-request` for a profile that is not there. */
-  setModelKey(profile: string, key: string): void;
   readonly models: Models;
   readonly launching: Launching;
   readonly tasking: Pick<Tasking, 'handlers'>;
@@ -101,7 +99,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'model.setKey': async ({ profile, key }) => {
       await settings.settled();
-      parts.setModelKey(profile, key);
+      models.setKey(profile, key);
     },
     'model.detect': async () => ({ servers: await models.detect() }),
     'model.list': async ({ profile }) => {

@@ -9,6 +9,7 @@ export interface ModelsParts {
   readonly append: (event: CoreEvent) => void;
   readonly settings: () => Settings['model'];
   readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
+  readonly keepKey: (id: string, profile: ModelProfile, key: string) => void;
   readonly logger: Logger;
 }
 
@@ -16,6 +17,8 @@ export interface Models {
   detect(): Promise<readonly FoundModelServer[]>;
   /** Names that the endpoint of a profile offers. Throws `model-…` or `bad-request`. */
   list(id: string): Promise<readonly string[]>;
+  /** Keeps the key of a profile for its endpoint; an empty one forgets it. Throws `bad-request`. */
+  setKey(id: string, key: string): void;
   /** Begins a test; how it goes is in the events. A test that runs is given up first. */
   test(id: string): void;
   cancelTest(id: string): void;
@@ -25,7 +28,7 @@ export interface Models {
 const listMilliseconds = 15_000;
 
 /** The SDK and the tokenizer are loaded with the first question: they would double the time a core takes to start. */
-export function createModels({ append, settings, keyFor, logger }: ModelsParts): Models {
+export function createModels({ append, settings, keyFor, keepKey, logger }: ModelsParts): Models {
   const tests = new Map<string, AbortController>();
   const ending = new AbortController();
 
@@ -68,6 +71,7 @@ export function createModels({ append, settings, keyFor, logger }: ModelsParts):
         throw classify(error, { baseUrl: profile.baseUrl, model: profile.model, hasKey: apiKey !== undefined }).error;
       }
     },
+    setKey: (id, key) => keepKey(id, profileOf(id), key),
     test(id) {
       const profile = profileOf(id);
       tests.get(id)?.abort();
