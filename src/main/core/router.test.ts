@@ -112,6 +112,9 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'agent.start': { symptom: 'it crashes', launch },
   'agent.readSent': { id: 1 },
   'agent.stop': {},
+  'agent.takeOver': {},
+  'agent.handBack': {},
+  'agent.release': { id: 1 },
   'step.approve': { stepId: 't1', hash: 'h' },
   'step.skip': { stepId: 't1' },
   'step.edit': { stepId: 't1', step: { action: 'next', description: 'go on' } },
@@ -192,7 +195,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
-      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.takeOver', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });

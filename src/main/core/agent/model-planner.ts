@@ -30,7 +30,7 @@ export interface ModelPlannerParts {
   readonly helper?: PlanningModel;
   readonly localOnly: boolean;
   /** Hears of everything that is about to leave for either of them. */
-  readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
+  readonly onSend?: (role: ModelRole, request: LeavingRequest, signal?: AbortSignal) => Promise<void>;
   /** Values that no model may see; asked before every question. */
   readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
@@ -118,7 +118,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
 }
 
 function clientOf(role: ModelRole, { profile, apiKey, client }: PlanningModel, { localOnly, logger, onSend }: ModelPlannerParts): ModelClient {
-  return client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request) => onSend(role, request)) });
+  return client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request, signal) => onSend(role, request, signal)) });
 }
 
 function timingOf({ firstTokenMilliseconds, milliseconds }: ModelAnswer, { inputTokens, outputTokens }: Usage): ModelTiming {
