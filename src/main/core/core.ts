@@ -260,7 +260,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trustedFolder: () => (workspace.trusted() ? workspace.path() : undefined),
     environment: loginShell.environment,
     turnAgentOn: async () => {
-      if (!currentSettings().agent.enabled) await settings.set('agent.enabled', true);
+      // With nobody to click it works when it is told to.
+      if (host.interactive && !currentSettings().agent.enabled) await settings.set('agent.enabled', true);
     },
     onFault: reportFault,
     follow: {
