@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactor } from './redact.ts';
+import { createRedactor, secretsOf } from './redact.ts';
 
 const random = 'Zk3vQ9xLm2TtR7yWc8Nb4Hd6';
 
@@ -73,4 +73,19 @@ test.each(['a', 'a.', 'a=', 'a1-', '"', 'x://', 'token:', 'aB1+', '-----BEGIN PR
   // Twenty times as long would take four hundred times as long if it went with the square.
   const short = Math.max(2, time(10_000));
   expect(time(200_000)).toBeLessThan(short * 150);
+});
+
+test('what was told by its name once is a secret wherever it stands from then on, unless it may as well be a word', () => {
+  const { text, named } = createRedactor();
+  expect(text('the key is blue-horse-7')).toBe('the key is blue-horse-7');
+  expect(named('apiSecret', "'blue-horse-7'")).toBe("'⟨secret:1⟩'");
+  expect(text('"blue-horse-7" (string)')).toBe('"⟨secret:1⟩" (string)');
+  expect(named('password', "'password'")).toBe("'⟨secret:2⟩'");
+  expect(text('the password field')).toBe('the password field');
+});
+
+test('values of an environment that its names call secrets are hidden wherever they stand', () => {
+  const exact = secretsOf({ HOME: '/home/bob', DB_PASSWORD: 'hunter2!', SESSION_TOKEN: '/run/token', PIN: '1234', EMPTY: undefined });
+  expect(exact).toEqual(['hunter2!']);
+  expect(createRedactor(exact).text('it printed hunter2! twice: hunter2!')).toBe('it printed ⟨secret:1⟩ twice: ⟨secret:1⟩');
 });

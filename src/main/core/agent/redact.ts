@@ -30,9 +30,17 @@ const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 
-/** A redactor whose placeholders count from 1 in the order of first sight. */
-export function createRedactor(): Redactor {
+/** Shorter values are words that stand anywhere. */
+const shortestExact = 6;
+/** A value that was once told by its name is one wherever it stands from then on, unless it may as well be a word. */
+const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
+const mostRemembered = 200;
+
+/** A redactor whose placeholders count from 1 in the order of first sight. `exact`: values that are secrets wherever they stand. */
+export function createRedactor(exact: readonly string[] = []): Redactor {
   const known = new Map<string, string>();
+  let everywhere = exact.filter(({ length }) => length >= shortestExact).toSorted((a, b) => b.length - a.length);
+  const mostEverywhere = everywhere.length + mostRemembered;
 
   function placeholder(secret: string): string {
     const existing = known.get(secret);
@@ -42,15 +50,21 @@ export function createRedactor(): Redactor {
     return made;
   }
 
+  function remembered(secret: string): string {
+    if (!known.has(secret) && everywhere.length < mostEverywhere && unmistakable.test(secret)) everywhere = [...everywhere, secret].toSorted((a, b) => b.length - a.length);
+    return placeholder(secret);
+  }
+
   /** Keeps the quotes of a value, so that its type stays visible; values that hold no information stay. */
   function value(text: string): string {
     const [, quote = '', inner = text] = /^(["'`]?)([\s\S]*?)\1$/.exec(text) ?? [];
     if (/^(?:undefined|null|None|nil|true|false|-?\d{1,3}|⟨secret:\d+⟩|)$/.test(inner.trim())) return text;
-    return `${quote}${placeholder(inner)}${quote}`;
+    return `${quote}${remembered(inner)}${quote}`;
   }
 
   function text(input: string): string {
     let output = input;
+    for (const secret of everywhere) if (output.includes(secret)) output = output.replaceAll(secret, () => placeholder(secret));
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
     output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
@@ -64,6 +78,11 @@ export function createRedactor(): Redactor {
     text,
     named: (name, shown) => (isSecretName(name) && isSecretValue(shown) ? value(shown) : text(shown)),
   };
+}
+
+/** The values of an environment that its names call secrets. */
+export function secretsOf(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value]) => (value !== undefined && isSecretName(name) && !/^[/\\]|^\d+$/.test(value) ? [value] : []));
 }
 
 function isSecretName(name: string): boolean {
