@@ -1,7 +1,7 @@
 /** The records of tasks, joined with what they are made of: events, replies, wire, secrets, the open folder. */
 import { join } from 'node:path';
 import { hash, type DataFolders } from './base/data-folders.ts';
-import { createRedactor, secretsOf } from './agent/redact.ts';
+import { createRedactor } from './agent/redact.ts';
 import { createRecorder, type Recorder, type RecorderParts } from './record/recorder.ts';
 import { pruneRecords, recordId, recordPath } from './record/store.ts';
 import type { Route } from './router.ts';
@@ -10,8 +10,8 @@ export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapsho
   readonly folders: Pick<DataFolders, 'tasks'>;
   /** Real path of the open folder. */
   workspace(): string | undefined;
-  /** Of this process: what its names call secrets is one wherever it stands. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values that are secret wherever they stand. */
+  secrets(): Promise<readonly string[]>;
 }
 
 export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'traffic' | 'dispose'> {
@@ -19,7 +19,7 @@ export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'tr
   heard(route: Route): Route;
 }
 
-export function createRecording({ folders, workspace, environment, onFault, ...parts }: RecordingParts): Recording {
+export function createRecording({ folders, workspace, secrets, onFault, ...parts }: RecordingParts): Recording {
   const folder = () => {
     const path = workspace();
     return path === undefined ? undefined : join(folders.tasks, hash(path));
@@ -28,7 +28,10 @@ export function createRecording({ folders, workspace, environment, onFault, ...p
     ...parts,
     onFault,
     now: Date.now,
-    secrets: () => createRedactor(secretsOf(environment)),
+    secrets() {
+      const redactor = createRedactor();
+      return { ...redactor, learn: async () => redactor.know(await secrets()) };
+    },
     place(startedAt, task) {
       const into = folder();
       if (into === undefined) return undefined;

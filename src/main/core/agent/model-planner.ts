@@ -33,6 +33,8 @@ export interface ModelPlannerParts {
   readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
   /** Hears of every answer, whatever it is worth. */
   readonly onAnswer?: (role: ModelRole, answer: ModelAnswer) => void;
+  /** Values that no model may see; asked before every question. */
+  readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
 }
 
@@ -86,6 +88,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     kind: 'model',
     label: profile.model,
     async plan(input, signal, onThoughts) {
+      redactor.know((await parts.secrets?.()) ?? []);
       const helperUsage = await shorten(input.observation?.output ?? '', signal);
       const helped = helperUsage === undefined ? {} : { helperUsage };
       const { messages, answer } = await question(input, signal, onThoughts);

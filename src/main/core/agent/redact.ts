@@ -8,6 +8,10 @@ export interface Redactor {
   text(value: string): string;
   /** The value of a variable: replaced as a whole when its name says that it is a secret. */
   named(name: string, value: string): string;
+  /** From now on these are replaced wherever they stand, whatever they look like. */
+  know(secrets: Iterable<string>): void;
+  /** Text without the known ones, and nothing else replaced: for names and places, which only look like secrets. */
+  withoutKnown(value: string): string;
 }
 
 const secretName =
@@ -30,17 +34,19 @@ const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 
-/** Shorter values are words that stand anywhere. */
-const shortestExact = 6;
 /** A value that was once told by its name is one wherever it stands from then on, unless it may as well be a word. */
 const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
 const mostRemembered = 200;
 
-/** A redactor whose placeholders count from 1 in the order of first sight. `exact`: values that are secrets wherever they stand. */
-export function createRedactor(exact: readonly string[] = []): Redactor {
+/** A redactor whose placeholders count from 1 in the order of first sight. */
+export function createRedactor(): Redactor {
   const known = new Map<string, string>();
-  let everywhere = exact.filter(({ length }) => length >= shortestExact).toSorted((a, b) => b.length - a.length);
-  const mostEverywhere = everywhere.length + mostRemembered;
+  /** Longest first, so that one which holds another goes as a whole. */
+  let exact: readonly string[] = [];
+
+  function withoutKnown(input: string): string {
+    return exact.reduce((rest, secret) => (rest.includes(secret) ? rest.replaceAll(secret, () => placeholder(secret)) : rest), input);
+  }
 
   function placeholder(secret: string): string {
     const existing = known.get(secret);
@@ -51,8 +57,13 @@ export function createRedactor(exact: readonly string[] = []): Redactor {
   }
 
   function remembered(secret: string): string {
-    if (!known.has(secret) && everywhere.length < mostEverywhere && unmistakable.test(secret)) everywhere = [...everywhere, secret].toSorted((a, b) => b.length - a.length);
+    if (!known.has(secret) && known.size < mostRemembered && unmistakable.test(secret)) know([secret]);
     return placeholder(secret);
+  }
+
+  function know(secrets: Iterable<string>): void {
+    const all = new Set([...exact, ...secrets]);
+    if (all.size > exact.length) exact = [...all].sort((a, b) => b.length - a.length);
   }
 
   /** Keeps the quotes of a value, so that its type stays visible; values that hold no information stay. */
@@ -63,8 +74,7 @@ export function createRedactor(exact: readonly string[] = []): Redactor {
   }
 
   function text(input: string): string {
-    let output = input;
-    for (const secret of everywhere) if (output.includes(secret)) output = output.replaceAll(secret, () => placeholder(secret));
+    let output = withoutKnown(input);
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
     output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
@@ -76,16 +86,14 @@ export function createRedactor(exact: readonly string[] = []): Redactor {
 
   return {
     text,
+    withoutKnown,
+    know,
     named: (name, shown) => (isSecretName(name) && isSecretValue(shown) ? value(shown) : text(shown)),
   };
 }
 
-/** The values of an environment that its names call secrets. */
-export function secretsOf(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.entries(environment).flatMap(([name, value]) => (value !== undefined && isSecretName(name) && !/^[/\\]|^\d+$/.test(value) ? [value] : []));
-}
-
-function isSecretName(name: string): boolean {
+/** Whether a name says that what it stands for is secret. */
+export function isSecretName(name: string): boolean {
   return secretName.test(name) && !plainName.test(name);
 }
 
@@ -94,10 +102,15 @@ function isSecretValue(shown: string): boolean {
   return !/^(?:[[{(]|ƒ|function\b|class\b|async\b|<|Map\(|Set\(|Array\(|Object\b|Promise\b)/.test(shown.trim()) && !/^[\w$]+(?:\.[\w$]+)*\($/.test(shown);
 }
 
-/** Long, of letters and digits mixed, and with more information than words, paths or identifiers have. */
-function isRandom(text: string): boolean {
+/** Of letters and digits mixed, as no word or identifier is. */
+export function isRandomText(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
-  if (digits < 3 || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false;
+  return digits >= 3 && /[a-z]/.test(text) && /[A-Z]/.test(text);
+}
+
+/** Long, and with more information than words, paths or identifiers have. */
+function isRandom(text: string): boolean {
+  if (!isRandomText(text)) return false;
   if (text.split(/[/_-]/).every((part) => part.length < 12)) return false;
   return entropy(text) >= minimumEntropy;
 }

@@ -13,6 +13,12 @@ const shortest = 6;
 /** Fields that hold secrets wherever they are; our own ids are none. */
 const secretField = /passw|secret|api[-_]?key|token$|authorization|cookie|credential/i;
 
+/** One that finds out what is secret here. */
+export interface LearningMask extends TextMask {
+  /** Looks what is known to be secret now, and hides it from then on. */
+  learn(): Promise<void>;
+}
+
 /** Gives the function that copies a JSON value with every secret in it replaced; values of environments are replaced altogether. */
 export function createMask(secrets: TextMask): (value: unknown) => unknown {
   const words = (value: string) => (value.length < shortest ? value : secrets.text(value));

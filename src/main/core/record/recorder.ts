@@ -4,7 +4,7 @@
  * that a run without a window can be seen later, too.
  */
 import type { RequestName } from '../../../shared/contract.ts';
-import { toProblem } from '../../../shared/errors.ts';
+import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import { pulledRequests, recordedState, recordFormat, recordVersion, type PulledRequest, type RecordedDecision, type RecordEntry } from '../../../shared/record.ts';
@@ -13,7 +13,7 @@ import { isRecorded } from '../../../shared/record-shapes.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import { record, type Loose } from '../base/loose.ts';
 import { createEncoder, isOfAgent } from './encode.ts';
-import type { TextMask } from './mask.ts';
+import type { LearningMask } from './mask.ts';
 import { createRecordWriter, type RecordWriter } from './writer.ts';
 
 export interface RecorderParts {
@@ -23,7 +23,7 @@ export interface RecorderParts {
   /** The file of a record that begins now; undefined: there is no place for it. */
   place(startedAt: number, task: string): string | undefined;
   /** Finds secrets, for one record. */
-  secrets(): TextMask;
+  secrets(): LearningMask;
   readSource(path: string): Promise<unknown>;
   readConsole(rootId: SessionId, from: number, count: number): readonly ConsoleEntry[];
   readonly onFault: (error: unknown) => void;
@@ -61,7 +61,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   /** What of which console has changed since it was read. */
   const grown = new Map<SessionId, { from: number; total: number }>();
   let pulling: NodeJS.Timeout | undefined;
-  let secrets: TextMask = { text: (value) => value, named: (_, value) => value };
+  let secrets: LearningMask | undefined;
   /** What was asked to be evaluated, by session and number of the request. */
   const evaluating = new Map<string, string>();
 
@@ -77,7 +77,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
     writer = createRecordWriter({
       file,
       encoder: createEncoder(secrets),
-      onFault: (error) => onFault(new Error('The record of this task is not whole: it could not be written.', { cause: error })),
+      ready: secrets.learn().catch(onFault),
+      onFault: (error) => onFault(new DapilotError('internal', 'A part of the record of this task could not be written, and is missing in it. The task itself goes on.', { hint: 'Make room on the disk.', detail: String(error), cause: error })),
     });
     writer.add({ kind: 'head', at, format: recordFormat, version: recordVersion, product: parts.product, task: task as never, state });
     writer.add(decision);
@@ -108,7 +109,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     const key = `${session} ${String(given['request_seq'])}`;
     const expression = evaluating.get(key);
     evaluating.delete(key);
-    if (expression !== undefined && typeof body['result'] === 'string') secrets.named(expression, body['result']);
+    if (expression !== undefined && typeof body['result'] === 'string') secrets?.named(expression, body['result']);
   }
 
   /** Not every evaluation goes over the wire that is kept. */
@@ -116,7 +117,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     if (command.kind !== 'finish-step') return;
     const step = snapshot().agent.task?.rounds.at(-1)?.steps.find(({ id }) => id === command['stepId'])?.step;
     const summary = record(command['result'])['summary'];
-    if (step?.action === 'evaluate' && typeof summary === 'string') secrets.named(step.expression, summary.replace(/ \([^()]*\)$/, ''));
+    if (step?.action === 'evaluate' && typeof summary === 'string') secrets?.named(step.expression, summary.replace(/ \([^()]*\)$/, ''));
   }
 
   function pullSource(path: string): void {
@@ -182,6 +183,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
       writer.add({ kind: 'event', at: now(), event });
       if (event.type === 'agent.taskEnded') over = true;
       else if (event.type === 'console.grew') consoleGrew(event);
+      else if (event.type === 'session.started') secrets?.learn().catch(onFault);
       else pullPlaces(event);
     },
     replied(name, params, outcome) {

@@ -18,6 +18,8 @@ export interface RecordWriter {
 export interface RecordWriterParts {
   readonly file: string;
   readonly encoder: Encoder;
+  /** Nothing is written before; absent: at once. */
+  readonly ready?: Promise<unknown>;
   /** Told once that the record is not whole, and why. */
   readonly onFault: (error: unknown) => void;
   /** Absent: the file system's own. */
@@ -30,7 +32,7 @@ const mostWaiting = 20_000;
 /** So many characters are made at once before the rest of the process gets a turn. */
 const pieceCharacters = 100_000;
 
-export function createRecordWriter({ file, encoder, onFault, append = appendPrivately }: RecordWriterParts): RecordWriter {
+export function createRecordWriter({ file, encoder, ready, onFault, append = appendPrivately }: RecordWriterParts): RecordWriter {
   let waiting: RecordEntry[] = [];
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -53,6 +55,7 @@ export function createRecordWriter({ file, encoder, onFault, append = appendPriv
   }
 
   async function drain(): Promise<void> {
+    await ready;
     while (waiting.length > 0) {
       const entries = waiting;
       waiting = [];
