@@ -76,7 +76,7 @@ const reverseRequestMilliseconds = 1000;
 /** Events that come in floods and that nothing waits for. */
 const bulkEvents: ReadonlySet<unknown> = new Set(['output', 'loadedSource', 'module']);
 /** So many of them are handed out before the rest of the process gets a turn. */
-const bulkBatch = 64;
+const bulkBatch = 512;
 
 /**
  * Speaks DAP over a transport. Listeners that are added in the same turn miss nothing. What the adapter sends is only
