@@ -59,12 +59,13 @@ async function conclude(given: DiagnoseArguments, parts: DiagnoseParts): Promise
 }
 
 /**
- * Settings, what is trusted and what was accepted are the person's, and what has been installed once is not installed again. Everything else a run leaves behind
- * goes into a folder that ends with it: a diagnosis has neither a person's breakpoints nor a place among their recent folders.
+ * Settings, what is trusted, what was accepted and the records of tasks are the person's, and what has been installed once is not
+ * installed again. Everything else a run leaves behind goes into a folder that ends with it: a diagnosis has neither a person's
+ * breakpoints nor a place among their recent folders.
  */
 function ownFolders(temporary: string): DataFolders {
-  const person = dataFolders();
-  return { ...dataFolders({ DAPILOT_HOME: temporary }), config: person.config, settingsFile: person.settingsFile, adapters: person.adapters, trust: person.trust, reviews: person.reviews };
+  const { config, settingsFile, adapters, trust, reviews, tasks } = dataFolders();
+  return { ...dataFolders({ DAPILOT_HOME: temporary }), config, settingsFile, adapters, trust, reviews, tasks };
 }
 
 async function run(
