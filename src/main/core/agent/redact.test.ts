@@ -69,3 +69,12 @@ test.each(['a', 'a.', 'a=', 'a1-', '"', 'x://', 'token:', 'aB1+', '-----BEGIN PR
   const short = Math.max(2, time(10_000));
   expect(time(200_000)).toBeLessThan(short * 150);
 });
+
+test('what was told by its name once is a secret wherever it stands from then on, unless it may as well be a word', () => {
+  const { text, named } = createRedactor();
+  expect(text('the key is blue-horse-7')).toBe('the key is blue-horse-7');
+  expect(named('apiSecret', "'blue-horse-7'")).toBe("'⟨secret:1⟩'");
+  expect(text('"blue-horse-7" (string)')).toBe('"⟨secret:1⟩" (string)');
+  expect(named('password', "'password'")).toBe("'⟨secret:2⟩'");
+  expect(text('the password field')).toBe('the password field');
+});

@@ -45,6 +45,13 @@ export interface Connection {
   close(): Promise<void>;
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
   wireLog(): string;
+  /** Hears of every message from now on, as it is; it must not change it. */
+  watch(listener: (message: WireMessage) => void): Disposable;
+}
+
+export interface WireMessage {
+  readonly direction: 'sent' | 'received';
+  readonly message: unknown;
 }
 
 /**
@@ -86,6 +93,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const wire = createWireLog();
   const log = logger.tagged('dap.wire');
   const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
+  const watchers = createEmitter<WireMessage>((error) => log.error('a listener to the wire failed', { error }));
   const closes = createEmitter<{ readonly reason: string; readonly how: ConnectionEnd }>((error) => log.error('a close listener failed', { error }));
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
@@ -99,6 +107,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const send = (message: Message) => {
     const text = JSON.stringify(message);
     wire.sent(text, message);
+    watchers.emit({ direction: 'sent', message });
     transport.write(encodeText(text));
   };
 
@@ -213,6 +222,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const reader = createFrameReader({
     message: (message, text) => {
       wire.received(text, message);
+      watchers.emit({ direction: 'received', message });
       enqueue({ message });
     },
     large: (body) => void readLarge(body),
@@ -263,6 +273,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     closed,
     close: () => transport.close(),
     wireLog: wire.text,
+    watch: watchers.on,
   };
 }
 
