@@ -11,6 +11,7 @@ const sessionId = 's1' as SessionId;
 const context: StopContext = { frames: [], topFrame: 0, scopes: [], variables: {} };
 const continued: CoreEvent = { type: 'session.continued', sessionId };
 const stopped: CoreEvent = { type: 'session.stopped', sessionId, stop: { number: 2 as StopNumber, threadId: 1, reason: 'step', allThreadsStopped: true, breakpointIds: [], movedBy: 'person', time: 0 } };
+const place: CoreEvent = { type: 'session.placeFound', sessionId, threadId: 1, stop: 2 as StopNumber, frame: { id: 1, name: 'f', line: 2, column: 1, kind: 'normal', user: true } };
 const loaded: CoreEvent = { type: 'session.contextLoaded', sessionId, threadId: 1, stop: 2 as StopNumber, context };
 const threads: CoreEvent = { type: 'session.threadsChanged', sessionId, threads: [] };
 const noted: CoreEvent = { type: 'session.noted', sessionId, note: 'a note' };
@@ -18,9 +19,11 @@ const noted: CoreEvent = { type: 'session.noted', sessionId, note: 'a note' };
 function openCalm() {
   const applied: string[][] = [];
   let sequence = 0;
-  const calm = createCalm((events) => applied.push(events.map(({ sequence: each, event }) => `${each} ${event.type}`)));
+  const ahead: string[][] = [];
+  const told = (events: readonly NumberedEvent[]) => events.map(({ sequence: each, event }) => `${each} ${event.type}`);
+  const calm = createCalm((events) => applied.push(told(events)), (kept) => ahead.push(told(kept)));
   const add = (...events: CoreEvent[]) => calm.add(events.map((event): NumberedEvent => ({ sequence: ++sequence, event })));
-  return { applied, add, forget: calm.forget };
+  return { applied, ahead, add, forget: calm.forget };
 }
 
 test('a step is one change, when its stop is complete', () => {
@@ -32,6 +35,18 @@ test('a step is one change, when its stop is complete', () => {
   expect(applied).toEqual([['1 session.continued', '2 session.stopped', '3 session.threadsChanged', '4 session.contextLoaded']]);
   vi.advanceTimersByTime(patienceMilliseconds);
   expect(applied).toHaveLength(1);
+});
+
+test('the line goes ahead, with what it needs to be understood; the stop is still one change', () => {
+  const { applied, ahead, add } = openCalm();
+  add(continued);
+  add(stopped);
+  add(place);
+  expect(applied).toEqual([]);
+  expect(ahead).toEqual([['1 session.continued', '2 session.stopped', '3 session.placeFound']]);
+  add(threads, loaded);
+  expect(applied.map((events) => events.length)).toEqual([5]);
+  expect(ahead).toHaveLength(1);
 });
 
 test('a program that runs is shown to run, and its next stop is one change again', () => {

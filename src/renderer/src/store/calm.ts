@@ -1,6 +1,7 @@
 /**
  * Most steps are over before anybody could see that the program ran. So what leads from one stop to the next is kept back
- * until that next stop is complete: the old one stays on screen, and one paint replaces it. Whatever takes longer is shown.
+ * until that next stop is complete: the old one stays on screen, and one paint replaces it. The line alone goes ahead, once it
+ * is known. Whatever takes longer is shown.
  */
 import type { CoreEvent, NumberedEvent } from '../../../shared/events.ts';
 
@@ -17,9 +18,10 @@ export const patienceMilliseconds = 100;
 /** With these a movement, or a stop, begins. */
 const beginnings: ReadonlySet<CoreEvent['type']> = new Set(['session.continued', 'session.stopped']);
 /** These may come meanwhile; anything else is shown at once, with all before it. */
-const meanwhile: ReadonlySet<CoreEvent['type']> = new Set([...beginnings, 'session.threadsChanged', 'console.grew', 'terminal.grew']);
+const meanwhile: ReadonlySet<CoreEvent['type']> = new Set([...beginnings, 'session.placeFound', 'session.threadsChanged', 'console.grew', 'terminal.grew']);
 
-export function createCalm(apply: (events: readonly NumberedEvent[]) => void): Calm {
+/** `ahead` is given all that is kept back when it holds where the next stop stands. */
+export function createCalm(apply: (events: readonly NumberedEvent[]) => void, ahead: (kept: readonly NumberedEvent[]) => void): Calm {
   let kept: NumberedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,6 +39,7 @@ export function createCalm(apply: (events: readonly NumberedEvent[]) => void): C
       const begins = timer !== undefined || events.some(({ event }) => beginnings.has(event.type));
       if (!begins || events.some(({ event }) => !meanwhile.has(event.type))) return release();
       timer ??= setTimeout(release, patienceMilliseconds);
+      if (events.some(({ event }) => event.type === 'session.placeFound')) ahead(kept);
     },
     forget: () => {
       kept = [];

@@ -24,6 +24,7 @@ import { useFrameValues } from './use-frame-values.ts';
 import { useText } from './use-text.ts';
 
 const selectFocus = (state: ViewState) => state.focus;
+const selectAhead = (state: ViewState) => state.ahead;
 const selectReveal = (state: ViewState) => state.reveal;
 const selectEdit = (state: ViewState) => state.breakpointEdit;
 const selectExpected = (state: ViewState) => state.expectedBreakpoints;
@@ -44,6 +45,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const [hovered, setHovered] = useState<HoveredValue | null>(null);
   const hover = useRef<HoverWatch | null>(null);
   const focus = useView(selectFocus);
+  const ahead = useView(selectAhead);
   const reveal = useView(selectReveal);
   const edit = useView(selectEdit);
   const circumstances = useCircumstances();
@@ -75,8 +77,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const { shown, problem } = useText(editor, text, rootStart, onShown);
 
   const marks = useMemo(
-    () => (shown ? decorationsOf({ text: shown, focus, circumstances, expected }) : []),
-    [shown, focus, circumstances, expected],
+    () => (shown ? decorationsOf({ text: shown, focus, ahead, circumstances, expected }) : []),
+    [shown, focus, ahead, circumstances, expected],
   );
   useDecorations(editor, marks);
 
@@ -98,8 +100,11 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
     if (reveal.select) editor.focus();
   }, [editor, reveal, shown]);
 
+  // Now, and not in the frame itself: what waits for a frame anyway has the time.
+  useLayoutEffect(() => editor?.render(), [editor, marks, lines, reveal]);
+
   return (
-    <div className="source-editor" data-live={focus?.live ?? true}>
+    <div className="source-editor" data-live={ahead !== null || (focus?.live ?? true)}>
       <div ref={host} className="source-host" />
       {problem && (
         <div className="source-problem">
