@@ -89,28 +89,19 @@ export async function timeToFrame(page: Page, key: string, isThere: { readonly l
           if (place === undefined || (line === 'moved' && place === before)) return false;
           return value === undefined || (document.querySelector('[role=tree][aria-label=Variables]')?.textContent ?? '').includes(value);
         };
-        let changed: number | undefined;
-        let over = false;
-        // What is posted in a frame arrives after it.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          const pressed = performance.getEntriesByName(marked)[0];
-          if (over || changed === undefined || !pressed || pressed.startTime === known) return;
-          over = true;
-          resolve({ key: pressed.startTime, changed, framed: performance.now() });
-        };
-        const frame = () => {
-          if (over) return;
-          port2.postMessage(null);
-          requestAnimationFrame(frame);
-        };
+        // No frame is asked for before there is one to measure: with one on its way at a key, Chromium keeps back what comes
+        // over the network until that is painted.
         const observer = new MutationObserver(() => {
-          if (changed !== undefined || !holds()) return;
-          changed = performance.now();
+          const pressed = performance.getEntriesByName(marked)[0];
+          if (!pressed || pressed.startTime === known || !holds()) return;
           observer.disconnect();
+          const changed = performance.now();
+          // What is posted in a frame arrives after it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve({ key: pressed.startTime, changed, framed: performance.now() });
+          requestAnimationFrame(() => port2.postMessage(null));
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-        requestAnimationFrame(frame);
       });
     },
     [key, isThere] as const,

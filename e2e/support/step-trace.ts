@@ -31,11 +31,10 @@ const stages = [
   ['its request to the adapter', 'sent session.next', '-> next'],
   ['the step itself', '-> next', '<- stopped'],
   ['the stack', '<- stopped', '<- stackTrace'],
-  ['the scopes', '<- stackTrace', '<- scopes'],
-  ['the values', '<- scopes', '<- variables'],
-  ['from the adapter to the window', '<- variables', 'came session.contextLoaded'],
-  ['the change of the document', 'came session.contextLoaded', 'changed'],
-  ['the frame', 'changed', 'framed'],
+  ['from the adapter to the window', '<- stackTrace', 'came session.placeFound'],
+  ['the change of the document', 'came session.placeFound', 'changed'],
+  ['its frame', 'changed', 'framed'],
+  ['from the stack to the values', '<- stackTrace', '<- variables'],
 ] as const;
 
 /** To be called before the page is loaded: notes what goes over its socket. */
@@ -49,7 +48,7 @@ export async function traceSocket(page: Page): Promise<void> {
         super(url);
         window.trace = { ...window.trace, socket: this };
         this.addEventListener('message', ({ data }: MessageEvent<string>) => {
-          for (const [, type, sessionId] of data.matchAll(/"type":"(session\.(?:continued|stopped|contextLoaded))","sessionId":"([^"]*)"/g)) {
+          for (const [, type, sessionId] of data.matchAll(/"type":"(session\.(?:continued|stopped|placeFound|contextLoaded))","sessionId":"([^"]*)"/g)) {
             note(`came ${type}`);
             if (sessionId !== undefined) window.trace = { ...window.trace, sessionId };
           }

@@ -38,10 +38,11 @@ export function createCockpit(client: Client): Cockpit {
   followFacts(replica, view);
   const moves = createMoves(cockpit, (id) => runCommand(cockpit, id));
   rememberView(replica, view, localStorage);
-  const calm = createCalm(
-    (events) => replica.applyEvents(events, client.clientId()),
-    (kept) => goAhead(view, kept.reduce(reduce, replica.getState().snapshot)),
-  );
+  const calm = createCalm({
+    apply: (events) => replica.applyEvents(events, client.clientId()),
+    ahead: (kept) => goAhead(view, kept.reduce(reduce, replica.getState().snapshot)),
+    afterPaint,
+  });
   client.onSnapshot((snapshot) => {
     calm.forget();
     replica.replaceSnapshot(snapshot, client.clientId());
@@ -53,4 +54,16 @@ export function createCockpit(client: Client): Cockpit {
   });
   watchKeys(cockpit, moves);
   return cockpit;
+}
+
+/** What is posted in a frame arrives after it. */
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      then();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -58,13 +58,15 @@ export function showFrame(view: View, { frame, sessionId }: Pick<Focus, 'frame' 
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
 }
 
-/** Shows where the focused thread stands, if `snapshot` knows more of that than the focus. */
-export function goAhead(view: View, snapshot: Snapshot): void {
+/** Shows where the focused thread stands, if `snapshot` knows more of that than the focus; says whether it does. */
+export function goAhead(view: View, snapshot: Snapshot): boolean {
   const { focus, ahead } = view.getState();
   const next = placeAhead(focus, snapshot);
-  if (next?.frame === ahead?.frame) return;
-  view.setAhead(next);
-  if (next) showFrame(view, next);
+  if (next?.frame !== ahead?.frame) {
+    view.setAhead(next);
+    if (next) showFrame(view, next);
+  }
+  return next !== null;
 }
 
 /** What went ahead has shown it: the line is in sight, unless the person has gone elsewhere since. */
