@@ -165,6 +165,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       personActions,
       interactive: parts.interactive,
     };
+    const { past: _, ...shown } = input;
+    parts.record?.({ kind: 'asked', at: began, round: number, input: shown });
     // The task's clock ends it: it stands still while the person reads what is to be sent.
     const planning = start.planner.plan(input, signal, (text) => {
       if (text !== '' && !signal.aborted) state.append({ type: 'agent.thoughtsGrew', round: number, text });

@@ -3,6 +3,7 @@ import type { SentRequest } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { ModelRole } from '../../../shared/models.ts';
+import type { RecordEntry } from '../../../shared/record.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
 
@@ -17,6 +18,8 @@ export interface SentRequestsParts {
   readonly reviewing: () => boolean;
   /** Whether there is one. */
   readonly interactive: boolean;
+  /** Keeps beyond the task what has left. */
+  readonly record?: ((entry: RecordEntry) => void) | undefined;
   /** The task's time does not run while the person reads. */
   readonly pauseClock: () => { resume(): void };
 }
@@ -82,6 +85,8 @@ export function createSentRequests(parts: SentRequestsParts): SentRequests {
       const id = keep(request);
       if (round === undefined) return;
       const holding = parts.reviewing();
+      const record = () => parts.record?.({ kind: 'sent', at: now(), id, role, method: request.method, url: request.url, text: request.body });
+      if (!holding) record();
       const sent: SentRequest = { id, role, url: request.url, bytes: Buffer.byteLength(request.body), time: now(), ...(holding ? { held: true } : {}) };
       append({ type: 'agent.requestSent', round, request: sent });
       if (!holding) return;
@@ -91,6 +96,7 @@ export function createSentRequests(parts: SentRequestsParts): SentRequests {
         });
       }
       await hold(id, round, signal);
+      record();
     },
     release(id) {
       const letGo = held.get(id);

@@ -9,6 +9,7 @@ import { createQueue } from '../../base/queue.ts';
 import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import type { Transport } from './transport.ts';
+import { readLargeMessage } from './large-message.ts';
 import { createWireLog } from './wire-log.ts';
 
 export interface RequestOptions {
@@ -44,6 +45,13 @@ export interface Connection {
   close(): Promise<void>;
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
   wireLog(): string;
+  /** Hears of every message from now on, as it is; it must not change it. */
+  watch(listener: (message: WireMessage) => void): Disposable;
+}
+
+export interface WireMessage {
+  readonly direction: 'sent' | 'received';
+  readonly message: unknown;
 }
 
 /**
@@ -62,14 +70,20 @@ type Queued =
   | { readonly message: Message }
   /** The answer to this request came, and says nothing. */
   | { readonly unreadable: Pending; readonly reason: string }
-  | { readonly end: string; readonly how: ConnectionEnd };
+  | { readonly end: string; readonly how: ConnectionEnd }
+  /** Something large that is being read: what comes after it waits. */
+  | Later;
+
+interface Later {
+  item?: Exclude<Queued, Later> | 'nothing';
+}
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 1000;
 /** Events that come in floods and that nothing waits for. */
 const bulkEvents: ReadonlySet<unknown> = new Set(['output', 'loadedSource', 'module']);
 /** So many of them are handed out before the rest of the process gets a turn. */
-const bulkBatch = 64;
+const bulkBatch = 512;
 
 /**
  * Speaks DAP over a transport. Listeners that are added in the same turn miss nothing. What the adapter sends is only
@@ -79,6 +93,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const wire = createWireLog();
   const log = logger.tagged('dap.wire');
   const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
+  const watchers = createEmitter<WireMessage>((error) => log.error('a listener to the wire failed', { error }));
   const closes = createEmitter<{ readonly reason: string; readonly how: ConnectionEnd }>((error) => log.error('a close listener failed', { error }));
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
@@ -92,6 +107,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const send = (message: Message) => {
     const text = JSON.stringify(message);
     wire.sent(text, message);
+    watchers.emit({ direction: 'sent', message });
     transport.write(encodeText(text));
   };
 
@@ -113,23 +129,54 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
 
   const enqueue = (item: Queued) => {
     queue.add(item);
+    schedule();
+  };
+
+  const schedule = () => {
     if (scheduled) return;
     scheduled = true;
     setImmediate(handOut);
   };
 
+  /** What was large becomes what it is, if that is known. */
+  const take = (): Exclude<Queued, Later> | undefined => {
+    for (let next = queue.first(); next; next = queue.first()) {
+      if (isLater(next) && next.item === undefined) return undefined;
+      queue.take();
+      if (!isLater(next)) return next;
+      if (next.item !== 'nothing') return next.item;
+    }
+    return undefined;
+  };
+
+  const readLarge = async (body: Uint8Array<ArrayBuffer>) => {
+    const later: Later = {};
+    const excerpt = Buffer.from(body.subarray(0, 200)).toString('utf8');
+    enqueue(later);
+    const read = await readLargeMessage(body);
+    if ('message' in read) {
+      wire.receivedLarge(read.head, read.length);
+      later.item = { message: read.message };
+    } else {
+      later.item = 'nothing';
+      misbehaved(read.reason, excerpt);
+    }
+    schedule();
+  };
+
   /** One message a turn, so that what awaited the last one has run; floods go in batches. */
   const handOut = () => {
     for (let count = 0; count < bulkBatch; count++) {
-      const item = queue.take();
+      const item = take();
       if (!item) break;
       if ('end' in item) end(item.end, item.how);
       else if ('unreadable' in item) item.unreadable.settle({ error: notReadable(item.unreadable.command, item.reason) });
       else handle(item.message);
       if (!isBulk(item) || !isBulk(queue.first())) break;
     }
-    scheduled = queue.length > 0;
-    if (scheduled) setImmediate(handOut);
+    scheduled = false;
+    const next = queue.first();
+    if (next && !(isLater(next) && next.item === undefined)) schedule();
   };
 
   const end = (reason: string, how: ConnectionEnd) => {
@@ -175,8 +222,10 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const reader = createFrameReader({
     message: (message, text) => {
       wire.received(text, message);
+      watchers.emit({ direction: 'received', message });
       enqueue({ message });
     },
+    large: (body) => void readLarge(body),
     junk: (text) => {
       wire.note(text);
       log.info('text between messages', { text: text.slice(0, 1000) });
@@ -224,7 +273,12 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     closed,
     close: () => transport.close(),
     wireLog: wire.text,
+    watch: watchers.on,
   };
+}
+
+function isLater(item: Queued): item is Later {
+  return !('message' in item || 'unreadable' in item || 'end' in item);
 }
 
 function isBulk(item: Queued | undefined): boolean {

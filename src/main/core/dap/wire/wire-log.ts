@@ -4,6 +4,8 @@ export interface WireLog {
   /** `text` is the frame's body, `message` what it means. */
   sent(text: string, message: unknown): void;
   received(text: string, message: unknown): void;
+  /** A frame of which only the beginning is told, of `length` characters. */
+  receivedLarge(head: string, length: number): void;
   /** Anything else worth keeping: junk, broken frames, the end. */
   note(text: string): void;
   /** Oldest first, one line each: time, direction, body. */
@@ -12,18 +14,20 @@ export interface WireLog {
 
 const maximumTotal = 2 * 1024 * 1024;
 const maximumEntry = 64 * 1024;
+/** Time and direction. */
+const entryOverhead = 28;
 
 /** A ring of about two megabytes; single frames are cut at 64 KB. `now` is the clock, in milliseconds. */
 export function createWireLog(now: () => number = Date.now): WireLog {
-  const entries: string[] = [];
+  const entries: Entry[] = [];
   let first = 0;
   let total = 0;
 
-  const add = (direction: string, text: string) => {
-    const entry = `${new Date(now()).toISOString()} ${direction} ${cut(text)}`;
+  const add = (direction: Entry['direction'], text: string) => {
+    const entry = { time: now(), direction, text: cut(text) };
     entries.push(entry);
-    total += entry.length;
-    for (; total > maximumTotal; first++) total -= entries[first]?.length ?? 0;
+    total += sizeOf(entry);
+    for (let oldest = entries[first]; total > maximumTotal && oldest; oldest = entries[++first]) total -= sizeOf(oldest);
     if (first <= 1000) return;
     entries.splice(0, first);
     first = 0;
@@ -32,21 +36,36 @@ export function createWireLog(now: () => number = Date.now): WireLog {
   return {
     sent: (text, message) => add('->', maskEnvironment(text, message)),
     received: (text, message) => add('<-', maskEnvironment(text, message)),
+    receivedLarge: (head, length) => add('<-', environmentKey.test(head) ? '(not kept: a large message with an environment in it)' : `${head}${more(length - head.length)}`),
     note: (text) => add('--', text.trimEnd()),
-    text: () => entries.slice(first).join('\n') + (entries.length > first ? '\n' : ''),
+    text: () => entries.slice(first).map(lineOf).join(''),
   };
 }
+
+/** Written out when somebody reads it: a flood has hundreds of thousands that nobody reads. */
+interface Entry {
+  readonly time: number;
+  readonly direction: '->' | '<-' | '--';
+  readonly text: string;
+}
+
+const sizeOf = ({ text }: Entry) => text.length + entryOverhead;
+const lineOf = ({ time, direction, text }: Entry) => `${new Date(time).toISOString()} ${direction} ${text}\n`;
+
+const more = (characters: number) => (characters > 0 ? `… (${characters} more characters)` : '');
+const environmentKey = /"(env|environment)"\s*:/;
 
 function cut(text: string): string {
   if (text.length <= maximumEntry) return text;
   // A round trip through bytes, or the short string would keep the long one in memory.
   const head = Buffer.from(text.slice(0, maximumEntry)).toString();
-  return `${head}… (${text.length - maximumEntry} more characters)`;
+  return head + more(text.length - maximumEntry);
 }
 
 /** Only messages that hold an environment are written anew; within a string its name would be escaped. */
 function maskEnvironment(text: string, message: unknown): string {
-  if (!/"(env|environment)"\s*:/.test(text)) return text;
+  // What is cut off later need not be looked at.
+  if (!environmentKey.test(text.length > maximumEntry ? text.slice(0, maximumEntry) : text)) return text;
   try {
     return JSON.stringify(message, (key, value: unknown) => (key === 'env' || key === 'environment' ? maskValues(value) : value));
   } catch (error) {
