@@ -20,6 +20,7 @@ import type { Planner, PlannerReads } from './planner.ts';
 import { presentRoot } from './program.ts';
 import { createSentRequests } from './sent-requests.ts';
 import { isFailure } from './result-summary.ts';
+import type { AgentTools } from './tools/agent-tools.ts';
 import { noUsage } from './usage.ts';
 
 export interface AgentParts {
@@ -30,6 +31,7 @@ export interface AgentParts {
   /** The key of a profile, where it has one. */
   readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
   readonly reads: PlannerReads;
+  readonly tools: AgentTools;
   /** Real path of the open workspace. */
   readonly workspace: () => string | undefined;
   readonly builtinPlanner: () => Planner;
