@@ -28,6 +28,8 @@ export interface BenchOptions {
   readonly settings?: { readonly agent?: Partial<Settings['agent']>; readonly model?: Partial<Settings['model']> };
   readonly planner?: Planner;
   readonly tools?: Partial<AgentTools>;
+  readonly keys?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Bench {
@@ -114,9 +116,10 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     snapshot: log.snapshot,
     debugger: debug,
     settings: () => settings,
-    keyFor: () => undefined,
+    keyFor: (id) => options.keys?.[id],
     reads,
     tools: { ...noTools, ...options.tools },
+    environment: async () => options.environment ?? {},
     workspace: () => workspace,
     builtinPlanner: () => planner,
     logger: silentLogger,

@@ -82,6 +82,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     keyFor: () => undefined,
     reads,
     tools: noTools,
+    environment: async () => environment,
     workspace: () => workspace,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
     logger: silentLogger,

@@ -25,5 +25,6 @@ export async function setVariable({ name, value, frame: index }: Extract<PlanSte
   });
   const now = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'setting the variable');
   const place = placeOf(observation);
-  return { summary: `${name} was ${oneLine(variable.value, 100)} and is ${oneLine(now.value, 100)} now`, stop: stop.number, ...(place ? { location: place } : {}) };
+  // As assignments, so that what is secret by its name is seen to be.
+  return { summary: `${name} = ${oneLine(now.value, 100)}; before, ${name} = ${oneLine(variable.value, 100)}`, stop: stop.number, ...(place ? { location: place } : {}) };
 }

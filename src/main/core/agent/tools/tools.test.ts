@@ -134,7 +134,7 @@ describe('network', () => {
 describe('changes', () => {
   test('setVariable reaches a member and its holder; what is read only is refused', async () => {
     const [member, root, fixed] = await run([[step('setVariable', { name: 'order.total', value: '9' }), step('setVariable', { name: 'order', value: 'null' })], [step('setVariable', { name: 'order.id', value: '1' })]]);
-    expect(member?.result?.summary).toBe('order.total was 3 and is 9 now');
+    expect(member?.result?.summary).toBe('order.total = 9; before, order.total = 3');
     expect(root?.status).toBe('done');
     expect(bench.debugger.calls).toEqual(expect.arrayContaining(['set total of 5 to 9', 'set order of 900 to null']));
     expect(fixed).toMatchObject({ status: 'failed', result: { problem: { code: 'not-supported' } } });
