@@ -16,8 +16,8 @@ import type {
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
 import type { Configurations, Start } from './configurations.ts';
-import type { Breakpoint, BreakpointBinding, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { EnvironmentReport } from './environment.ts';
+import type { Breakpoint, BreakpointBinding, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, StackFrame, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
 import type { ExternalServerState } from './external-servers.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
@@ -95,6 +95,8 @@ interface Events {
     readonly threads: readonly { readonly id: number; readonly name: string }[];
   };
   'session.stopped': { readonly sessionId: SessionId; readonly stop: Stop };
+  /** Where a stop stands, told ahead of the rest of its context: the frame that is looked at first. Not at exceptions. */
+  'session.placeFound': { readonly sessionId: SessionId; readonly threadId: number; readonly stop: StopNumber; readonly frame: StackFrame };
   'session.linkMeasured': { readonly sessionId: SessionId; readonly link: Link };
   /** `trips`: what it took; absent when it was read again. */
   'session.contextLoaded': {

@@ -132,6 +132,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'session.threadsChanged': { sessionId: text, threads: z.array(open({ id: count, name: text })) },
   'session.stopped': { sessionId: text, stop },
   'session.linkMeasured': { sessionId: text, link: open({ milliseconds: count, slow: flag, reason: text.optional() }) },
+  'session.placeFound': { sessionId: text, threadId: count, stop: count, frame },
   'session.contextLoaded': { sessionId: text, threadId: count, stop: count, context, watches: z.array(watchValue).optional() },
   'session.watchesEvaluated': { sessionId: text, threadId: count, stop: count, watches: z.array(watchValue) },
   'session.continued': { sessionId: text, threadId: count.optional(), stepping: flag.optional() },

@@ -255,20 +255,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
   });
   const trustedFolder = () => (workspace.trusted() ? workspace.path() : undefined);
   const tooling = createTooling({
-    append,
-    snapshot: log.snapshot,
-    settings: currentSettings,
-    environment: loginShell.environment,
-    trustedFolder,
-    workspace: workspace.path,
-    pinnedNode: node,
-    discovery,
-    debugger: debug,
-    guardian: host.guardian,
-    folder: folders.data,
-    version: host.version,
-    settled: settings.settled,
-    logger,
+    ...{ append, snapshot: log.snapshot, settings: currentSettings, settled: settings.settled, trustedFolder, workspace: workspace.path, folder: folders.data },
+    ...{ environment: loginShell.environment, pinnedNode: node, discovery, debugger: debug, guardian: host.guardian, version: host.version, logger },
   });
   const reviews = createReviews(folders, reportFault);
   const tasking = createTasking({
@@ -294,7 +282,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trustedFolder,
     environment: loginShell.environment,
     turnAgentOn: async () => {
-      if (!currentSettings().agent.enabled) await settings.set('agent.enabled', true);
+      // With nobody to click it works when it is told to.
+      if (host.interactive && !currentSettings().agent.enabled) await settings.set('agent.enabled', true);
     },
     onFault: reportFault,
     follow: {

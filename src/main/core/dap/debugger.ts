@@ -114,7 +114,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const configuration = await withAdapter(await complete(request, willBeBuilt));
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
-    return previewOf(configuration, adapter, await runtimeContext(adapter));
+    return previewOf(configuration, adapter, { ...(await runtimeContext(adapter)), willBeBuilt });
   }
 
   async function runtimeContext(adapter: Adapter): Promise<RuntimeContext> {
