@@ -25,8 +25,11 @@ export type AgentStatus =
   | 'timed-out'
   | 'stopped';
 
-/** looks: reads state, proven free of effects; steers: moves the program or its breakpoints; changes: everything else. */
-export type Risk = 'looks' | 'steers' | 'changes';
+/**
+ * looks: reads state, proven free of effects; steers: moves the program or its breakpoints; external: asks a tool of the
+ * person's own, always by a click; changes: everything else.
+ */
+export type Risk = 'looks' | 'steers' | 'changes' | 'external';
 
 /**
  * proposed: waits for its predecessor; awaiting: waits for a click; approved: will run; running; done: has a result;
@@ -194,10 +197,10 @@ export interface ApprovalRule {
   readonly key: string;
 }
 
-/** All steps of one risk may run for a while; never those that could change the program. */
+/** All steps of one risk may run for a while; never those that could change the program or reach a tool outside. */
 export interface KindGrant {
   readonly id: string;
-  readonly risk: Exclude<Risk, 'changes'>;
+  readonly risk: Extract<Risk, 'looks' | 'steers'>;
   /** The plan it is for; absent: all plans of the task. */
   readonly round?: number;
   /** Milliseconds since the epoch. */

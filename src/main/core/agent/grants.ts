@@ -6,10 +6,10 @@ import { approvalMilliseconds } from './limits.ts';
 
 export type GrantScope = 'plan' | 'task';
 
-/** A grant for the risk of this step; throws `bad-request` for what may change the program: that is allowed one by one. */
+/** A grant for the risk of this step; throws `bad-request` for what may change the program or leaves for a tool. */
 export function grantFor({ risk }: Pick<Step, 'risk'>, scope: GrantScope, round: number, now: number): KindGrant {
-  if (risk === 'changes') {
-    throw new DapilotError('bad-request', 'Steps that may change the program are allowed one by one.', { hint: 'Approve this one, or this one for the session.' });
+  if (risk !== 'looks' && risk !== 'steers') {
+    throw new DapilotError('bad-request', 'Steps that may change the program or ask a tool outside are allowed one by one.', { hint: 'Approve this one, or this one for the session.' });
   }
   return { id: `${risk} ${scope}`, risk, ...(scope === 'plan' ? { round } : {}), expiresAt: now + approvalMilliseconds };
 }

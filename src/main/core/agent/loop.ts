@@ -15,6 +15,7 @@ import type { PastRound, Planner } from './planner.ts';
 import { isFailure, standing } from './result-summary.ts';
 import { riskOf } from './risk.ts';
 import { runPlan } from './run-plan.ts';
+import { createSurroundings } from './surroundings.ts';
 import { createTaskState, type TaskParts } from './task-state.ts';
 import { createTraces } from './traces.ts';
 import { noUsage, sumUsage } from './usage.ts';
@@ -59,10 +60,12 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   const state = createTaskState(parts, id);
   const traces = createTraces(parts.debugger, snapshot);
   const past: PastRound[] = [];
+  const surroundings = createSurroundings(state, start.planner.kind);
 
   async function work(): Promise<void> {
     const { launch: request } = start;
     if (request) await unlessTakenOver(() => launch(request));
+    surroundings.look();
     while (!state.over()) {
       await handedBack();
       await unlessTakenOver(round);
@@ -156,6 +159,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     const { signal } = state;
     const began = now();
     const program = state.program();
+    const around = await surroundings.known();
+    if (signal.aborted) return;
     const input = {
       ...(symptom === undefined ? {} : { symptom }),
       workspace,
@@ -163,6 +168,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       past,
       ...(observation ? { observation } : {}),
       personActions,
+      ...around,
       interactive: parts.interactive,
     };
     const { past: _, ...shown } = input;
