@@ -131,7 +131,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
         return { text: await configurationText(entry), path: entry.file.path };
       },
       'configuration.edit': ({ text, change }) => editConfiguration(text, change),
-      'configuration.save': async ({ text, id, folder }) => {
+      'configuration.save': async ({ text, id, read, folder }) => {
         const root = parts.trustedFolder();
         if (root === undefined) throw new DapilotError('workspace-missing', 'No trusted folder is open, so there is nowhere to save it.', { hint: 'Open the folder, and trust it.' });
         const files = await configurations.current();
@@ -139,7 +139,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
         const before = id === undefined ? undefined : configurations.entry(id);
         const known = new Set(configurations.entries().map((one) => one.id));
         const path = before ? before.file.path : await addConfiguration(target, text);
-        if (before) await replaceConfiguration(before, text);
+        if (before) await replaceConfiguration(before, text, read);
         await configurations.refresh();
         const saved = configurations.entries().filter(({ file }) => file.path === path);
         // By its place: with another name it is another row.

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
+import { readJsonc } from '../../base/jsonc.ts';
 import { record, text } from '../../base/loose.ts';
 import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
@@ -38,7 +38,7 @@ async function placesInOutput(program: string, workspace: string): Promise<reado
   for (let folder = dirname(program); isUserFile(workspace, join(folder, 'tsconfig.json')); folder = dirname(folder)) {
     const words = await regularText(join(folder, 'tsconfig.json'), largestManifest);
     if (words === undefined) continue;
-    const options = record(record(parse(words))['compilerOptions']);
+    const options = record(record(readJsonc(words))['compilerOptions']);
     const output = text(options['outDir']);
     if (output === undefined) return [];
     // Without rootDir it is the folder that all sources have in common.
