@@ -16,6 +16,7 @@ import { createConfigurations, type ConfigurationStore } from './launch/configur
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
 import { createStarts, type Starts } from './launch/start.ts';
 import type { StartedConfiguration, StartParts } from './launch/start-parts.ts';
+import type { PlannedTask } from './launch/start-resolve.ts';
 import type { TaskPlan } from './launch/tasks/plan.ts';
 import type { Handlers } from './router.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
@@ -38,7 +39,7 @@ export interface LaunchingParts {
 export interface StartFollowers {
   review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
   accept(started: StartedConfiguration, hash: string): Promise<void>;
-  reviewTask(plan: TaskPlan, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  reviewTask(planned: PlannedTask, signal: AbortSignal): Promise<LaunchReview | undefined>;
   acceptTask(plan: TaskPlan, hash: string): Promise<void>;
   readonly planTask: StartParts['planTask'];
   readonly beginTask: StartParts['beginTask'];
@@ -111,7 +112,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
       if (active) throw new DapilotError('session-active', `${active.name} is still being debugged.`, { hint: 'Stop it first, or restart it.' });
     },
     ...follow,
-    launch: (request, origin, notes) => debug.launch(request, 'person', { origin, notes }),
+    launch: (request, origin, notes, signal) => debug.launch(request, 'person', { origin, notes, signal }),
     restart: (rootId, request) => debug.restart(rootId, 'person', request),
     stop: async (start) => {
       await Promise.all(ofStart(start).filter((session) => !isOver(session)).map(({ id }) => debug.stop(id)));
@@ -159,6 +160,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
     eventHappened: (event) => {
       if (event.type === 'workspace.opened') void opened(event.workspace.path);
       if (event.type === 'workspace.trustChanged') void configurations.refresh();
+      if (event.type === 'workspace.opened' || (event.type === 'workspace.trustChanged' && !event.workspace.trusted)) starts.abandon();
       if (event.type === 'settings.changed' && snapshot().workspace) void configurations.refresh();
       // What was launched otherwise is what F5 means from then on.
       if (event.type === 'session.started' && event.session.launch && !event.session.origin && snapshot().configurations.last !== undefined) remember(undefined);

@@ -28,6 +28,8 @@ export interface Starts {
   answer(id: string, question: string, value: string): void;
   accept(id: string, hash: string): Promise<void>;
   cancel(id: string): Promise<void>;
+  /** Whatever is going on, or is shown, is of a folder that is not open or not trusted any more. */
+  abandon(): void;
   /** Ends what is going on. */
   dispose(): Promise<void>;
 }
@@ -56,9 +58,10 @@ export function createStarts(parts: StartParts): Starts {
     const files = await parts.configurations.current();
     const root = files?.roots.find(({ path }) => path === folder);
     if (!files || !root) throw new DapilotError('task-missing', `The folder ${folder} of the task "${label}" is not open.`, { hint: 'Choose one of the list.' });
-    const plan = await resolving.task(of, label, files, root);
-    if (!plan) return;
-    await review(of, () => parts.reviewTask(plan, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
+    const planned = await resolving.task(of, label, files, root);
+    if (!planned) return;
+    const { plan } = planned;
+    await review(of, () => parts.reviewTask(planned, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
     await parts.beginTask(plan, of.closing.signal);
   }
 
@@ -83,16 +86,25 @@ export function createStarts(parts: StartParts): Starts {
     const all = await prepare(of, entry);
     if (all.some(({ agent }) => agent)) await parts.turnAgentOn();
     const compound = entry.kind === 'compound' ? { compound: entry.name, ...(entry.value['stopAll'] === true ? { stopAll: true } : {}) } : {};
+    const failures: unknown[] = [];
     for (const one of all) {
       parts.configurations.remember(entry.id);
-      await launchOne(of, one, { configuration: one.entry.id, start: of.start, ...compound });
+      await runBefore(of, one);
+      const launching = launchOne(of, one, { configuration: one.entry.id, start: of.start, ...compound });
+      // As in VS Code, the others of a compound start all the same.
+      await launching.catch((error: unknown) => failures.push(error));
+      of.closing.signal.throwIfAborted();
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async function runBefore(of: Running, { tasks }: StartedConfiguration): Promise<void> {
+    for (const plan of tasks.before) await runTask(of, plan);
   }
 
   async function launchOne(of: Running, one: StartedConfiguration, origin: SessionOrigin): Promise<SessionId> {
-    for (const plan of one.tasks.before) await runTask(of, plan);
     show(of, { kind: 'launching' });
-    const { rootId } = await parts.launch(one.request, origin, one.notes);
+    const { rootId } = await parts.launch(one.request, origin, one.notes, of.closing.signal);
     parts.launched(rootId, one);
     of.closing.signal.throwIfAborted();
     return rootId;
@@ -104,6 +116,7 @@ export function createStarts(parts: StartParts): Starts {
     const [one] = files ? await resolving.configurations(of, [entry], files) : [];
     if (!one) return undefined;
     await reviewOne(of, one);
+    await runBefore(of, one);
     return launchOne(of, one, { configuration: entry.id, start: of.start });
   }
 
@@ -170,6 +183,12 @@ export function createStarts(parts: StartParts): Starts {
       cancelled.closing.abort(new DapilotError('cancelled', 'The start was cancelled.'));
       clear(cancelled);
       await parts.stop(id);
+    },
+    abandon() {
+      const last = progress.last();
+      if (!last) return;
+      last.closing.abort(new DapilotError('cancelled', 'Its folder is not open any more, or not trusted.'));
+      clear(last);
     },
     async dispose() {
       const last = progress.last();
