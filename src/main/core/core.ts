@@ -282,6 +282,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     settings: currentSettings,
     keyFor: modelKeys.keyFor,
     reads,
+    environment: async () => ({ ...host.environment, ...(await loginShell.environment()).environment }),
     workspace: workspace.path,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
     logger,

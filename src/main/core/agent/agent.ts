@@ -13,6 +13,7 @@ import { rootOf, type Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { choosePlanner } from './choose-planner.ts';
+import { readDotEnv, secretsIn } from './known-secrets.ts';
 import { runTask, type TaskRun } from './loop.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
 import type { PlanningModel } from './model-planner.ts';
@@ -30,6 +31,8 @@ export interface AgentParts {
   /** The key of a profile, where it has one. */
   readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
   readonly reads: PlannerReads;
+  /** Of this process and of the login shell; what is secret in it is kept from models. */
+  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
   /** Real path of the open workspace. */
   readonly workspace: () => string | undefined;
   readonly builtinPlanner: () => Planner;
@@ -102,10 +105,18 @@ export function createAgent(parts: AgentParts): Agent {
     const helper = modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
     const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
-      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, logger: parts.logger }),
+      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, secrets, logger: parts.logger }),
     );
     loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
     return { kind: 'model', label: chosen.label, plan: async (...asked) => (await loaded).plan(...asked) };
+  }
+
+  async function secrets(): Promise<readonly string[]> {
+    const { agent, sessions } = snapshot();
+    const launch = agent.task?.rootId === undefined ? undefined : sessions[agent.task.rootId]?.launch;
+    const keys = Object.entries(settings().model.profiles).flatMap(([id, profile]) => parts.keyFor(id, profile) ?? []);
+    const [environment, dotEnv] = await Promise.all([parts.environment(), parts.reads.readText('.env')]);
+    return [...keys, ...[environment, readDotEnv(dotEnv ?? ''), launch && 'env' in launch ? launch.env : {}].flatMap(secretsIn)];
   }
 
   function modelOf(role: ModelRole): PlanningModel | undefined {

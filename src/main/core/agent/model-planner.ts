@@ -31,6 +31,8 @@ export interface ModelPlannerParts {
   readonly localOnly: boolean;
   /** Hears of everything that is about to leave for either of them. */
   readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
+  /** Values that no model may see; asked before every question. */
+  readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
 }
 
@@ -84,6 +86,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     kind: 'model',
     label: profile.model,
     async plan(input, signal, onThoughts) {
+      redactor.know((await parts.secrets?.()) ?? []);
       const helperUsage = await shorten(input.observation?.output ?? '', signal);
       const helped = helperUsage === undefined ? {} : { helperUsage };
       const { messages, answer } = await question(input, signal, onThoughts);

@@ -234,6 +234,17 @@ describe('untrusted text', () => {
   });
 });
 
+test('what is known to be secret stands nowhere, names and places included', () => {
+  const redactor = createRedactor();
+  redactor.know(['plain words']);
+  const one = frame(0, 'plain words', 1, { path: '/w/plain words.js', variables: [variable('plain words', 'plain words', { type: 'plain words' })], code: { start: 1, lines: ['plain words'] } });
+  const observation = observed(4, [one], { output: 'plain words' });
+  const past = [{ ...round(observation, 1), thoughts: 'plain words', steps: [step('r1s1', { ...evaluate, expression: 'plain words' }, { result: { summary: 'plain words' } })] }];
+  const text = JSON.stringify(buildMessages(input(past, { observation, program: { path: '/w/plain words.js', language: 'javascript' } }), { redactor, extended: false }));
+  expect(text).not.toContain('plain words');
+  expect(text).not.toContain('⟨secret:2⟩');
+});
+
 test('counting tokens is quick for what a tokenizer takes long for', () => {
   const before = performance.now();
   expect(countTokens('a'.repeat(150_000))).toBeGreaterThan(10_000);

@@ -113,7 +113,7 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stub:
   if (!observation || (observation.rootId as string) === 'none') sections.push('Now: no program is running.');
   else if (stub) sections.push(dataBlock('debugger, shortened', redactor.text(oneLine(standing(observation, input.workspace), 240))));
   else sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation, shortOutput: parts.shortOutput?.(observation.output) }));
-  return sections.join('\n');
+  return redactor.withoutKnown(sections.join('\n'));
 }
 
 function taskText(input: PlannerInput, redactor: Redactor): string[] {
