@@ -6,7 +6,6 @@ import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { ConfigurationStore, Entry } from './configurations.ts';
 import type { ResolveContext, ResolvedConfiguration } from './resolve.ts';
-import type { PlannedTask } from './start-resolve.ts';
 import type { TaskPlan } from './tasks/plan.ts';
 import type { Resolve, TaskReference } from './tasks/tasks.ts';
 import type { EditorPlace, Root } from './variables.ts';
@@ -23,6 +22,12 @@ export interface StartedConfiguration extends ResolvedConfiguration {
   readonly root: Root;
   readonly tasks: StartedTasks;
   /** What a person has typed where nobody is to read it. */
+  readonly secrets: readonly string[];
+}
+
+/** A task that is run by itself. */
+export interface PlannedTask {
+  readonly plan: TaskPlan;
   readonly secrets: readonly string[];
 }
 

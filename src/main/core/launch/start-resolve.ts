@@ -5,7 +5,7 @@ import type { LaunchRequest } from '../../../shared/launch.ts';
 import { isObject } from '../base/loose.ts';
 import type { Entry } from './configurations.ts';
 import { resolveConfiguration, type ResolveContext } from './resolve.ts';
-import type { StartedConfiguration, StartedTasks, StartParts } from './start-parts.ts';
+import type { PlannedTask, StartedConfiguration, StartedTasks, StartParts } from './start-parts.ts';
 import type { Running, StartProgress } from './start-progress.ts';
 import type { TaskPlan } from './tasks/plan.ts';
 import { createResolver, type Root } from './variables.ts';
@@ -16,11 +16,6 @@ export interface StartResolving {
   configurations(of: Running, entries: readonly Entry[], files: WorkspaceFiles, compound?: Entry): Promise<readonly StartedConfiguration[]>;
   /** What a task of a root would run; undefined where the label is empty. Rejects likewise. */
   task(of: Running, label: string, files: WorkspaceFiles, root: Root): Promise<PlannedTask | undefined>;
-}
-
-export interface PlannedTask {
-  readonly plan: TaskPlan;
-  readonly secrets: readonly string[];
 }
 
 /** What answers say besides their words. */
@@ -68,7 +63,7 @@ export function createStartResolving(parts: Pick<StartParts, 'context' | 'planTa
         const own = await planned(found.value['preLaunchTask']);
         const after = await planned(found.value['postDebugTask']);
         const tasks: StartedTasks = { before: [ofCompound, own].filter((plan) => plan !== undefined), ...(after ? { after } : {}) };
-        const request = thatVery(found.request, told);
+        const request = withRoot(thatVery(found.request, told), root, files);
         resolved.push({ ...found, request: of.options.noDebug === true ? withoutDebugger(request) : request, entry, root, tasks, secrets: [...told.secrets] });
         of.closing.signal.throwIfAborted();
       }
@@ -95,6 +90,11 @@ function heard(question: StartQuestion, value: string, { secrets, began }: Told)
 function thatVery(request: LaunchRequest, { began }: Told): LaunchRequest {
   const processStart = request.target === 'process' && request.processId !== undefined ? began.get(request.processId) : undefined;
   return processStart === undefined ? request : ({ ...request, processStart } as LaunchRequest);
+}
+
+/** Several roots may have configurations of one name: VS Code tells their programs apart by the root's. */
+function withRoot(request: LaunchRequest, root: Root, { roots }: WorkspaceFiles): LaunchRequest {
+  return root.path === roots[0]?.path || request.name === undefined ? request : { ...request, name: `${request.name.slice(0, 140)} (${root.name.slice(0, 50)})` };
 }
 
 /** Ctrl+F5. Throws `not-supported` for what only makes sense with a debugger. */

@@ -138,6 +138,8 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
     stopped ||= state?.status !== 'ended';
     await endTree({ marker, roots: root && state?.status !== 'ended' ? [root] : [] }, { graceMilliseconds });
     guard(marker, false);
+    // What it wrote last may take long to be looked through, and nobody waits for that any more.
+    collector.dispose();
     await over;
   }
 
