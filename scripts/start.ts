@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { watchParent } from '../src/main/core/base/parent-watch.ts';
+import { coreSwitches } from '../src/main/core/base/pinned-node.ts';
 import { findElectron, obtainElectron } from './electron-binary.ts';
 import { startLeashed, type Leashed, type LeashOptions } from './leashed.ts';
 
@@ -47,7 +48,7 @@ async function open(): Promise<number> {
     return openWebHost();
   }
   const startedAt = performance.now();
-  const code = await run(electron.binary, [root, ...workspace, ...sandboxFlags()], interactive);
+  const code = await run(electron.binary, [`--js-flags=${coreSwitches.join(' ')}`, root, ...workspace, ...sandboxFlags()], interactive);
   if (code === 0 || performance.now() - startedAt > startMilliseconds) return code;
   if (!isEnding) say(`Electron does not start here (exit code ${code}): opening the cockpit in a browser window.`);
   return openWebHost();
@@ -76,7 +77,7 @@ async function electronBinary(): ReturnType<typeof obtainElectron> {
 /** The web host prints the address itself; `--open` asks it for a browser window. */
 function openWebHost(): Promise<number> {
   const options = hasDisplay ? ['--open'] : [];
-  return run(process.execPath, [join(root, 'out/main/web.js'), ...workspace, ...options], interactive);
+  return run(process.execPath, [...coreSwitches, join(root, 'out/main/web.js'), ...workspace, ...options], interactive);
 }
 
 function start(command: string, commandArguments: readonly string[], options: LeashOptions): Leashed {

@@ -7,6 +7,7 @@ import { parseWords } from '../words.ts';
 const defaultTimeoutSeconds = 120;
 
 export const usage = `Usage: dapilot diagnose [options] <program> [-- arguments of the program]
+       dapilot replay <record>      (tells a recorded task; dapilot replay --help)
 
 Runs a program under the debugger and looks for the statement that has to change.
 <program> is a script, a source of C, C++, Go or Rust, an executable with debug

@@ -56,12 +56,12 @@ async function conclude(given: DiagnoseArguments, parts: DiagnoseParts): Promise
 }
 
 /**
- * Settings and what is trusted are the person's, and what has been installed once is not installed again. Everything else a run leaves behind
+ * Settings, what is trusted and the records of tasks are the person's, and what has been installed once is not installed again. Everything else a run leaves behind
  * goes into a folder that ends with it: a diagnosis has neither a person's breakpoints nor a place among their recent folders.
  */
 function ownFolders(temporary: string): DataFolders {
   const person = dataFolders();
-  return { ...dataFolders({ DAPILOT_HOME: temporary }), config: person.config, settingsFile: person.settingsFile, adapters: person.adapters, trust: person.trust };
+  return { ...dataFolders({ DAPILOT_HOME: temporary }), config: person.config, settingsFile: person.settingsFile, adapters: person.adapters, trust: person.trust, tasks: person.tasks };
 }
 
 async function run(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMilliseconds } from '../../../../e2e/support/cpu-time.ts';
 import type { Step } from '../../../shared/agent.ts';
 import type { Variable } from '../../../shared/debug.ts';
 import type { SessionId, StepId, StopNumber } from '../../../shared/ids.ts';
@@ -246,9 +247,10 @@ test('what is known to be secret stands nowhere, names and places included', () 
 });
 
 test('counting tokens is quick for what a tokenizer takes long for', () => {
-  const before = performance.now();
-  expect(countTokens('a'.repeat(150_000))).toBeGreaterThan(10_000);
-  expect(countTokens('<|endoftext|> hello')).toBeGreaterThan(1);
-  expect(countTokens('x y '.repeat(200_000))).toBeGreaterThan(200_000);
-  expect(performance.now() - before).toBeLessThan(3000);
+  const count = () => {
+    expect(countTokens('a'.repeat(150_000))).toBeGreaterThan(10_000);
+    expect(countTokens('<|endoftext|> hello')).toBeGreaterThan(1);
+    expect(countTokens('x y '.repeat(200_000))).toBeGreaterThan(200_000);
+  };
+  expect(cpuMilliseconds(count)).toBeLessThan(3000);
 });

@@ -34,6 +34,10 @@ const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 
+/** A value that was once told by its name is one wherever it stands from then on, unless it may as well be a word. */
+const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
+const mostRemembered = 200;
+
 /** A redactor whose placeholders count from 1 in the order of first sight. */
 export function createRedactor(): Redactor {
   const known = new Map<string, string>();
@@ -52,11 +56,21 @@ export function createRedactor(): Redactor {
     return made;
   }
 
+  function remembered(secret: string): string {
+    if (!known.has(secret) && known.size < mostRemembered && unmistakable.test(secret)) know([secret]);
+    return placeholder(secret);
+  }
+
+  function know(secrets: Iterable<string>): void {
+    const all = new Set([...exact, ...secrets]);
+    if (all.size > exact.length) exact = [...all].sort((a, b) => b.length - a.length);
+  }
+
   /** Keeps the quotes of a value, so that its type stays visible; values that hold no information stay. */
   function value(text: string): string {
     const [, quote = '', inner = text] = /^(["'`]?)([\s\S]*?)\1$/.exec(text) ?? [];
     if (/^(?:undefined|null|None|nil|true|false|-?\d{1,3}|⟨secret:\d+⟩|)$/.test(inner.trim())) return text;
-    return `${quote}${placeholder(inner)}${quote}`;
+    return `${quote}${remembered(inner)}${quote}`;
   }
 
   function text(input: string): string {
@@ -73,10 +87,7 @@ export function createRedactor(): Redactor {
   return {
     text,
     withoutKnown,
-    know(secrets) {
-      const all = new Set([...exact, ...secrets]);
-      if (all.size > exact.length) exact = [...all].sort((a, b) => b.length - a.length);
-    },
+    know,
     named: (name, shown) => (isSecretName(name) && isSecretValue(shown) ? value(shown) : text(shown)),
   };
 }

@@ -16,6 +16,7 @@ export interface DataFolders {
   readonly workspaces: string;
   /** What the person trusts: one file for each folder. */
   readonly trust: string;
+  /** Records of the agent's tasks: one folder in it for each workspace, named as in `workspaces`. */
   readonly tasks: string;
   readonly adapters: string;
   readonly logs: string;
