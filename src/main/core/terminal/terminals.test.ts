@@ -192,7 +192,7 @@ test.skipIf(process.platform !== 'linux')('a program that has closed its termina
   const open = async () => (await Promise.all((await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))).filter((path) => path.includes('ptmx')).length;
   const before = await open();
   const over = Promise.withResolvers<void>();
-  const pty = startPty({ file: '/bin/sh', args: ['-c', 'exec <&- >&- 2>&-; exec sleep 60'], cwd: folder, environment: { PATH: '/usr/bin:/bin' }, columns: 80, rows: 24, onText: () => undefined, onExit: () => over.resolve() });
+  const pty = startPty({ file: '/bin/sh', args: ['-c', 'trap "" HUP; exec <&- >&- 2>&-; exec sleep 60'], cwd: folder, environment: { PATH: '/usr/bin:/bin' }, columns: 80, rows: 24, onText: () => undefined, onExit: () => over.resolve() });
   await expect.poll(open).toBe(before);
   expect(() => pty.resize(100, 30)).not.toThrow();
   expect(() => pty.write('x')).not.toThrow();
