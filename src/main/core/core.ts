@@ -345,6 +345,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     models,
     launching,
     tasking,
+    recording,
     agent: theAgent,
   });
   const route: Route = recording.heard(createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows }));

@@ -10,6 +10,7 @@ import { entriesOf, sentBodies } from '../../../shared/replay.ts';
 import { emptySnapshot } from '../../../shared/snapshot.ts';
 import { createRedactor } from '../agent/redact.ts';
 import { createEncoder } from './encode.ts';
+import { exportedLines, firstFreeSecret, shortenHomes } from './export.ts';
 import { readRecordFile } from './files.ts';
 import { listRecords, mostRecords, pruneRecords, recordId } from './store.ts';
 import { summarise } from './summary.ts';
@@ -183,3 +184,13 @@ async function writtenInto(records: string, ids: readonly string[]): Promise<voi
     await writer.settled();
   }
 }
+
+describe('a copy for somebody else', () => {
+  test('names no home folder, hides what is known to be secret now, and keeps the meaning of what was hidden before', async () => {
+    const record = await read([head, reply(source('a token of ⟨secret:1⟩ in /home/bob/shop, C:\\Users\\bob\\shop and file:///Users/ann/x; hunter2!9 of bob'), '/data/me/shop.js')]);
+    const redactor = createRedactor(firstFreeSecret(JSON.stringify(record)));
+    redactor.know(['hunter2!9']);
+    const [, line] = exportedLines(record, redactor, shortenHomes('/data/me'));
+    expect(JSON.parse(line!)).toEqual(reply(source('a token of ⟨secret:1⟩ in ~/shop, ~\\shop and file://~/x; ⟨secret:2⟩ of bob'), '~/shop.js'));
+  });
+});

@@ -43,6 +43,9 @@ export interface Recorder {
   /** The reply to a request of a window: a result, or the error it was refused with. */
   replied(name: string, params: unknown, outcome: { readonly result: unknown } | { readonly error: unknown }): void;
   traffic(session: SessionId, message: WireMessage): void;
+  isBeingWritten(file: string): boolean;
+  /** Waits until all that has happened is in the file. */
+  settled(): Promise<void>;
   /** Ends the record and waits until it is on disk. */
   dispose(): Promise<void>;
 }
@@ -56,6 +59,7 @@ const endings: ReadonlySet<CoreEvent['type']> = new Set(['session.continued', 's
 export function createRecorder(parts: RecorderParts): Recorder {
   const { snapshot, now, onFault } = parts;
   let writer: RecordWriter | undefined;
+  let writing: string | undefined;
   let over = false;
   let closing: Promise<unknown> = Promise.resolve();
   /** What of which console has changed since it was read. */
@@ -72,6 +76,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     if (file === undefined) return;
     const state = recordedState(snapshot());
     over = false;
+    writing = file;
     secrets = parts.secrets();
     evaluating.clear();
     writer = createRecordWriter({
@@ -193,6 +198,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
       if (over || !writer) return;
       learn(session, message);
       writer.add({ kind: 'dap', at: now(), session, direction, message });
+    },
+    isBeingWritten: (file) => writer !== undefined && writing === file,
+    async settled() {
+      await Promise.all([closing, writer?.settled()]);
     },
     async dispose() {
       close();
