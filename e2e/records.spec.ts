@@ -31,6 +31,9 @@ test('a past task is seen again, read-only, and handed on', async ({ open, proje
   await expect(dialog.getByRole('button', { name: /shop\.js: .*cause at shop\.js:4/ })).toBeVisible();
   await picture(page, 'list');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByRole('status')).toContainText(/Written to .*\.jsonl/);
+  await dialog.getByRole('button', { name: 'Export as examples' }).click();
+  await expect(dialog.getByRole('status')).toContainText(/2 examples, written to .*\.chat\.jsonl/);
   await dialog.getByRole('button', { name: 'See it again' }).click();
 
   const bar = page.getByRole('banner', { name: 'Recording' });
@@ -64,6 +67,7 @@ test('a past task is seen again, read-only, and handed on', async ({ open, proje
     await variables(page).getByRole('treeitem', { name: /^catalogue/ }).click();
     await page.keyboard.press('ArrowRight');
     await expect(variables(page)).toContainText('Not recorded');
+    await expect(variables(page)).not.toContainText('Try again');
   });
 
   await test.step('the keys of the program reach nobody', async () => {

@@ -1,22 +1,34 @@
+import { useState } from 'react';
+import type { Result } from '../../../../shared/contract.ts';
+import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import type { RecordSummary } from '../../../../shared/record.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { bytesText } from '../agent/sent-text.ts';
 import { outcomeWords, recordTitle, whenText } from './record-words.ts';
 
 /** What is known of one record without opening it, and what can be done with it. */
 export function RecordDetails({ record, onRemoved }: { readonly record: RecordSummary; readonly onRemoved: () => void }) {
-  const { view, ask } = useCockpit();
+  const { view, ask, call } = useCockpit();
+  const copy = useCopy();
   const driver = useReplica(selectIsDriver);
   const { id, symptom, program, observed, planner, rounds, end, bytes, imported, startedAt } = record;
 
+  const [written, setWritten] = useState<Result<'record.export'> | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
   const exportAs = async (as: 'record' | 'chat') => {
-    const written = await ask('record.export', { id, as });
-    if (!written) return;
-    const what = written.rounds === undefined ? 'The record' : written.rounds === 1 ? 'One example' : `${written.rounds} examples`;
-    view.notify(`${what} ${written.rounds === undefined || written.rounds === 1 ? 'was' : 'were'} written to ${written.path}`);
+    setProblem(null);
+    setWritten(null);
+    try {
+      setWritten(await call('record.export', { id, as }));
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
   };
   const remove = async () => {
     await ask('record.remove', { id });
@@ -51,6 +63,15 @@ export function RecordDetails({ record, onRemoved }: { readonly record: RecordSu
           Remove
         </Button>
       </div>
+      {problem && <ProblemMessage problem={problem} />}
+      {written && (
+        <p className="records-written" role="status">
+          {written.rounds === undefined ? 'Written to' : written.rounds === 1 ? 'One example, written to' : `${written.rounds} examples, written to`} <span className="code">{visibleText(written.path)}</span>
+          <Button small kind="quiet" icon="copy" onClick={() => copy(written.path)}>
+            Copy the path
+          </Button>
+        </p>
+      )}
       <p className="field-hint">An export is one file in which secrets are masked and home folders are not named; it can be opened on another machine. Examples are the approved rounds, for tuning a model.</p>
     </section>
   );

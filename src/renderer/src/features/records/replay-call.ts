@@ -106,7 +106,7 @@ function missing(index: number, rootId: SessionId): ConsoleEntry {
 }
 
 function notRecorded(): DapilotError {
-  return new DapilotError('not-recorded', 'Not recorded: nobody opened this while the task was under way.');
+  return new DapilotError('not-recorded', 'Not recorded', { hint: 'Nobody opened this while the task was under way.' });
 }
 
 function refuse(): never {
