@@ -1,19 +1,20 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { watchParent } from '../src/main/core/base/parent-watch.ts';
 import { coreSwitches } from '../src/main/core/base/pinned-node.ts';
+import { readStartWords } from '../src/main/start-words.ts';
 import { findElectron, obtainElectron } from './electron-binary.ts';
 import { startLeashed, type Leashed, type LeashOptions } from './leashed.ts';
 
 /**
- *   npm start [-- folder]
+ *   npm start [-- folder] [--configuration NAME]
  *
  * Opens the cockpit: in Electron where there is a display and its binary is present or can be got, else from the local
  * web host, in a browser window where there is a display. It builds first when the sources have changed. Ctrl+C, the end
  * of npm and the end of this process, also by kill -9, end everything that was started here.
  */
 const root = join(import.meta.dirname, '..');
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
-const workspace = folder === undefined ? [] : [resolve(process.env['INIT_CWD'] ?? process.cwd(), folder)];
+const { folder, configuration } = readStartWords(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
+const workspace = [...(folder === undefined ? [] : [folder]), ...(configuration === undefined ? [] : [`--configuration=${configuration}`])];
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 const interactive: LeashOptions = { output: 'inherit', graceMilliseconds: 3_000, sweep: false };

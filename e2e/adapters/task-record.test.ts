@@ -18,7 +18,7 @@ const secret = 'correct-horse-battery-9';
 /** Told by the name of its variable alone. */
 const program = shop.replace('  const item', `  const apiSecret = '${secret}'; const item`);
 
-test('what a task did is kept, and is seen again without program, adapter or model', { timeout: 60_000 }, async () => {
+test('what a task did is kept, and is seen again without program, adapter or model', { timeout: 120_000 }, async () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'dp-')));
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-record-')));
   const path = join(workspace, 'shop.js');

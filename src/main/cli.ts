@@ -56,7 +56,7 @@ async function run(wishes: DiagnoseArguments): Promise<void> {
     openCore: async (folders, folder) => {
       const opened = await openCore(
         { ...around, folders },
-        { folder, interactive: false, programNamed: true, allow: wishes.allow, planner: wishes.planner, shared: false },
+        { folder, interactive: false, programNamed: wishes.target.kind === 'program', allow: wishes.allow, planner: wishes.planner, shared: false },
       );
       surviveFaults(opened, around.logger);
       if (!opened.own) throw new Error('a core that is not shared runs in its own process');

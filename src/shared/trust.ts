@@ -36,8 +36,17 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'adapters.install': 'program',
   'adapters.cancelInstall': 'always',
 
+  'environment.check': 'folder',
+  'externalServer.test': 'always',
+  'network.record': 'program',
+  'network.clear': 'always',
+  'network.read': 'always',
+  'network.details': 'program',
+
   'processes.list': 'always',
   'configuration.start': 'folder',
+  // It waits for trust by itself.
+  'configuration.startNamed': 'always',
   'start.answer': 'folder',
   'start.accept': 'folder',
   'start.cancel': 'always',

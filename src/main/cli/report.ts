@@ -2,6 +2,8 @@
 import type { Evidence, Step, Verdict } from '../../shared/agent.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import type { Problem } from '../../shared/errors.ts';
+import { isMovingStep } from '../../shared/plan.ts';
+import { plainParameters } from '../../shared/plain-steps.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import { visibleText } from '../../shared/visible-text.ts';
 
@@ -16,7 +18,7 @@ export type Outcome =
     }
   | {
       readonly type: 'end';
-      /** no-failure, no-cause, bad-input, timed-out, interrupted */
+      /** no-failure, no-cause, bad-input, needs-person, timed-out, interrupted */
       readonly reason: string;
       readonly message: string;
       readonly problem?: Problem;
@@ -61,12 +63,17 @@ export function textReport(write: (text: string) => void): Report {
   /** What takes a while is said once, without its single steps. */
   const sayBusy = (reason: string | undefined) => {
     const words = /^(?:installing|building|waiting)\b[^:]*/.exec(reason ?? '')?.[0];
-    if (words !== undefined && words !== busy) say(`  ${words}…`);
-    busy = words ?? busy;
+    if (words !== undefined) sayOnce(words);
+  };
+  const sayOnce = (words: string) => {
+    if (words !== busy) say(`  ${words}…`);
+    busy = words;
   };
   return {
     event: (event, snapshot) => {
       switch (event.type) {
+        case 'start.changed':
+          return event.start?.phase.kind === 'task' ? sayOnce(`the task ${event.start.phase.label} runs`) : undefined;
         case 'session.statusChanged':
           return sayBusy(event.reason);
         case 'session.noted':
@@ -115,8 +122,10 @@ function describe({ step }: Step): string {
       return `inspect ${step.path}`;
     case 'readCode':
       return `read ${step.path}:${step.start}-${step.end}`;
-    default:
+    case 'setExceptionBreakpoints':
       return step.action;
+    default:
+      return isMovingStep(step) ? step.action : [step.action, ...plainParameters(step).map(({ value }) => value)].join(' ').slice(0, 200);
   }
 }
 

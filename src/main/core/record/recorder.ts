@@ -29,11 +29,8 @@ export interface RecorderParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A message of a debug adapter, or to it. */
-export interface WireMessage {
-  readonly direction: 'sent' | 'received';
-  readonly message: unknown;
-}
+/** A message of a debug adapter, or to it; of a long one only what it is. */
+export type WireMessage = { readonly direction: 'sent' | 'received' } & ({ readonly message: unknown } | { readonly about: string; readonly characters: number });
 
 export interface Recorder {
   /** What the agent has to say besides its events. A decision to begin a task begins a record. */
@@ -194,10 +191,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
     replied(name, params, outcome) {
       if (writer && isPulled(name)) reply(name, params, outcome);
     },
-    traffic(session, { direction, message }) {
+    traffic(session, { direction, ...told }) {
       if (over || !writer) return;
-      learn(session, message);
-      writer.add({ kind: 'dap', at: now(), session, direction, message });
+      if ('message' in told) learn(session, told.message);
+      const said = 'message' in told ? told : { text: `${told.about}, ${told.characters} characters` };
+      writer.add({ kind: 'dap', at: now(), session, direction, ...said });
     },
     isBeingWritten: (file) => writer !== undefined && writing === file,
     async settled() {

@@ -9,6 +9,7 @@ import { createQueue } from '../../base/queue.ts';
 import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import type { Transport } from './transport.ts';
+import { readLargeMessage } from './large-message.ts';
 import { createWireLog } from './wire-log.ts';
 
 export interface RequestOptions {
@@ -48,10 +49,14 @@ export interface Connection {
   watch(listener: (message: WireMessage) => void): Disposable;
 }
 
-export interface WireMessage {
-  readonly direction: 'sent' | 'received';
-  readonly message: unknown;
-}
+export type WireMessage = { readonly direction: 'sent' | 'received' } & (
+  | { readonly message: unknown }
+  /** Of a long one only what it is and how long. */
+  | { readonly about: string; readonly characters: number }
+);
+
+/** Longer messages are not handed to those who only watch. */
+const longestWatched = 16_000;
 
 /**
  * `clean`: the stream ended between two messages, as an adapter ends it that goes in good order. `cut`: elsewhere, or by an
@@ -69,7 +74,13 @@ type Queued =
   | { readonly message: Message }
   /** The answer to this request came, and says nothing. */
   | { readonly unreadable: Pending; readonly reason: string }
-  | { readonly end: string; readonly how: ConnectionEnd };
+  | { readonly end: string; readonly how: ConnectionEnd }
+  /** Something large that is being read: what comes after it waits. */
+  | Later;
+
+interface Later {
+  item?: Exclude<Queued, Later> | 'nothing';
+}
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 1000;
@@ -100,7 +111,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const send = (message: Message) => {
     const text = JSON.stringify(message);
     wire.sent(text, message);
-    watchers.emit({ direction: 'sent', message });
+    watchers.emit(watched('sent', message, text.length));
     transport.write(encodeText(text));
   };
 
@@ -122,23 +133,55 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
 
   const enqueue = (item: Queued) => {
     queue.add(item);
+    schedule();
+  };
+
+  const schedule = () => {
     if (scheduled) return;
     scheduled = true;
     setImmediate(handOut);
   };
 
+  /** What was large becomes what it is, if that is known. */
+  const take = (): Exclude<Queued, Later> | undefined => {
+    for (let next = queue.first(); next; next = queue.first()) {
+      if (isLater(next) && next.item === undefined) return undefined;
+      queue.take();
+      if (!isLater(next)) return next;
+      if (next.item !== 'nothing') return next.item;
+    }
+    return undefined;
+  };
+
+  const readLarge = async (body: Uint8Array<ArrayBuffer>) => {
+    const later: Later = {};
+    const excerpt = Buffer.from(body.subarray(0, 200)).toString('utf8');
+    enqueue(later);
+    const read = await readLargeMessage(body);
+    if ('message' in read) {
+      wire.receivedLarge(read.head, read.length);
+      watchers.emit({ direction: 'received', about: 'a message', characters: read.length });
+      later.item = { message: read.message };
+    } else {
+      later.item = 'nothing';
+      misbehaved(read.reason, excerpt);
+    }
+    schedule();
+  };
+
   /** One message a turn, so that what awaited the last one has run; floods go in batches. */
   const handOut = () => {
     for (let count = 0; count < bulkBatch; count++) {
-      const item = queue.take();
+      const item = take();
       if (!item) break;
       if ('end' in item) end(item.end, item.how);
       else if ('unreadable' in item) item.unreadable.settle({ error: notReadable(item.unreadable.command, item.reason) });
       else handle(item.message);
       if (!isBulk(item) || !isBulk(queue.first())) break;
     }
-    scheduled = queue.length > 0;
-    if (scheduled) setImmediate(handOut);
+    scheduled = false;
+    const next = queue.first();
+    if (next && !(isLater(next) && next.item === undefined)) schedule();
   };
 
   const end = (reason: string, how: ConnectionEnd) => {
@@ -184,9 +227,10 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const reader = createFrameReader({
     message: (message, text) => {
       wire.received(text, message);
-      watchers.emit({ direction: 'received', message });
+      watchers.emit(watched('received', message, text.length));
       enqueue({ message });
     },
+    large: (body) => void readLarge(body),
     junk: (text) => {
       wire.note(text);
       log.info('text between messages', { text: text.slice(0, 1000) });
@@ -238,8 +282,18 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   };
 }
 
+function isLater(item: Queued): item is Later {
+  return !('message' in item || 'unreadable' in item || 'end' in item);
+}
+
 function isBulk(item: Queued | undefined): boolean {
   return item !== undefined && 'message' in item && bulkEvents.has(item.message['event']);
+}
+
+function watched(direction: WireMessage['direction'], message: Message, characters: number): WireMessage {
+  if (characters <= longestWatched) return { direction, message };
+  const name = message['command'] ?? message['event'];
+  return { direction, about: `${String(message['type'])} ${String(name)}`.slice(0, 100), characters };
 }
 
 function asObject(value: unknown): Record<string, unknown> {
