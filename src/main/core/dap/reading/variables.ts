@@ -85,7 +85,8 @@ async function firstPage(session: DapSession, entry: StopEntry, reference: numbe
 
 /**
  * A page of children. Without `filter`: the named ones first (with the first page only, and no more than a page of them),
- * then indexed ones from `start`. An indexed child is never asked for outside of a page.
+ * then indexed ones from `start`. An indexed child is never asked for outside of a page, and named ones are not asked for
+ * where none were announced: some adapters then give all the elements, which may be a million.
  */
 export async function readPage(
   session: DapSession,
@@ -93,15 +94,15 @@ export async function readPage(
   request: { readonly reference: number; readonly filter?: 'named' | 'indexed' | undefined; readonly start: number; readonly count: number },
 ): Promise<Page> {
   const { reference, filter, start, count } = request;
-  const indexed = entry.counts.get(reference)?.indexed ?? 0;
+  const { indexed = 0, named: members = 0 } = entry.counts.get(reference) ?? {};
   if (indexed === 0 || session.capabilities['supportsVariablePaging'] === false) return readUnpaged(session, entry, request);
   const [named, page] = await Promise.all([
-    filter === 'named' || (filter === undefined && start === 0) ? readNamed(session, entry, reference, indexed) : [],
+    members > 0 && (filter === 'named' || (filter === undefined && start === 0)) ? readNamed(session, entry, reference, indexed) : [],
     filter === 'named' ? [] : readIndexed(session, entry, reference, { start, count: Math.min(count, indexed - start) }),
   ]);
-  const members = named.slice(start, start + count);
+  const namedPage = named.slice(start, start + count);
   const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
-  return { variables: [...members, ...page], more: moreIndexed || start + members.length < named.length };
+  return { variables: [...namedPage, ...page], more: moreIndexed || start + namedPage.length < named.length };
 }
 
 async function readUnpaged(
