@@ -33,7 +33,8 @@ function pinnedNode() {
 
 /** @param {string} node the binary to run the command line on */
 function run(node) {
-  const child = spawn(node, [commandLine, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // As base/pinned-node.ts has it.
+  const child = spawn(node, ['--max-semi-space-size=16', commandLine, ...process.argv.slice(2)], { stdio: 'inherit' });
   // A terminal sends Ctrl+C to both, a program only to the launcher, which has to outlive the command for its exit code.
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));

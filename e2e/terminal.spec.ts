@@ -132,9 +132,10 @@ test('Ctrl+C ends the program as in any terminal, and Stop ends one that waits',
 test('a hostile program changes nothing but its own screen', async ({ open, project }) => {
   const hostile = [
     `const esc = '\\x1b', bel = '\\x07';`,
+    // Raw before anything is asked: an answer that comes earlier stays in the line editor of the terminal.
+    `process.stdin.setRawMode(true).once('data', (answer) => { console.log('answer ' + JSON.stringify(String(answer))); process.exit(); });`,
     `process.stdout.write(esc + ']0;Owned' + bel + esc + ']52;c;T3duZWQ=' + bel + esc + ']8;;https://evil.example/' + bel + 'documentation' + esc + ']8;;' + bel + '<img src=x onerror=alert(1)>\\n');`,
     `process.stdout.write(esc + '[6n' + esc + '[c');`,
-    `process.stdin.setRawMode(true).once('data', (answer) => { console.log('answer ' + JSON.stringify(String(answer))); process.exit(); });`,
   ].join('\n');
   const { page } = await open({ folder: await project({ 'hostile.cjs': hostile }) });
   await openFile(page, 'hostile.cjs');

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { watchParent } from '../src/main/core/base/parent-watch.ts';
+import { coreSwitches } from '../src/main/core/base/pinned-node.ts';
 import { findElectron } from './electron-binary.ts';
 import { startLeashed } from './leashed.ts';
 
@@ -20,7 +21,7 @@ watchParent(end);
 if (findElectron() === undefined) {
   // The watcher of Node needs a file to begin with.
   await build();
-  await Promise.race([run('--watch', '--watch-preserve-output', webHost, ...process.argv.slice(2)), rebuild()]);
+  await Promise.race([run('--watch', '--watch-preserve-output', ...coreSwitches, webHost, ...process.argv.slice(2)), rebuild()]);
 } else {
   await run(electronVite, 'dev', '--watch');
 }

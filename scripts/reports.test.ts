@@ -23,6 +23,7 @@ test('counts a Vitest report and names what did not pass', () => {
             vitestTest('failed', 'two', { failureMessages: ['\n\u001B[31mError: no\u001B[39m\n  at x'] }),
             vitestTest('skipped', 'three', { meta: { skipReason: 'no debugger here' } }),
             vitestTest('todo', 'four'),
+            vitestTest('passed', 'five', { meta: { firstTry: ['Error: late\n\n  at y'] } }),
           ],
         },
       ],
@@ -30,12 +31,13 @@ test('counts a Vitest report and names what did not pass', () => {
     '/repository',
   );
   expect(tally).toEqual({
-    passed: 1,
-    failed: [{ name: 'src/a.test.ts > group > two', reason: 'Error: no' }],
+    passed: 2,
+    failed: [{ name: 'src/a.test.ts > group > two', reason: 'Error: no\n  at x' }],
     skipped: [
       { name: 'src/a.test.ts > group > three', reason: 'no debugger here' },
       { name: 'src/a.test.ts > group > four', reason: 'to be written' },
     ],
+    unsteady: [{ name: 'src/a.test.ts > group > five', reason: 'Error: late\n  at y' }],
   });
 });
 
@@ -47,7 +49,7 @@ test('counts a file whose tests could not even start as a failure', () => {
 });
 
 test('counts a Playwright report through nested groups', () => {
-  const one = (status: 'expected' | 'unexpected' | 'skipped', title: string, more = {}) => ({
+  const one = (status: 'expected' | 'unexpected' | 'flaky' | 'skipped', title: string, more = {}) => ({
     title,
     tests: [{ status, annotations: [], results: [], ...more }],
   });
@@ -60,18 +62,23 @@ test('counts a Playwright report through nested groups', () => {
         suites: [
           {
             title: 'group',
-            specs: [one('unexpected', 'c', { results: [{ error: { message: 'Error: late' } }] }), one('skipped', 'd')],
+            specs: [
+              one('unexpected', 'c', { results: [{ errors: [{ message: 'Test timeout' }, { message: 'Error: late\n  waiting for a button' }] }, { errors: [{ message: 'again' }] }] }),
+              one('skipped', 'd'),
+              one('flaky', 'e', { results: [{ errors: [{ message: 'once' }] }, {}] }),
+            ],
           },
         ],
       },
     ],
   });
   expect(tally).toEqual({
-    passed: 1,
+    passed: 2,
     failed: [
       { name: 'outside the tests', reason: 'import failed' },
-      { name: 'flight.spec.ts > group > c', reason: 'Error: late' },
+      { name: 'flight.spec.ts > group > c', reason: 'Test timeout\nError: late\n  waiting for a button' },
     ],
+    unsteady: [{ name: 'flight.spec.ts > group > e', reason: 'once' }],
     skipped: [
       { name: 'flight.spec.ts > b', reason: 'no Electron' },
       { name: 'flight.spec.ts > group > d', reason: 'did not run' },
@@ -80,6 +87,6 @@ test('counts a Playwright report through nested groups', () => {
 });
 
 test('adds up', () => {
-  const tally = { passed: 2, failed: [{ name: 'a', reason: 'b' }], skipped: [] };
-  expect(addTallies([tally, tally, emptyTally])).toEqual({ passed: 4, failed: [...tally.failed, ...tally.failed], skipped: [] });
+  const tally = { ...emptyTally, passed: 2, failed: [{ name: 'a', reason: 'b' }] };
+  expect(addTallies([tally, tally, emptyTally])).toEqual({ passed: 4, failed: [...tally.failed, ...tally.failed], skipped: [], unsteady: [] });
 });

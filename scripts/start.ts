@@ -1,18 +1,20 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { watchParent } from '../src/main/core/base/parent-watch.ts';
+import { coreSwitches } from '../src/main/core/base/pinned-node.ts';
+import { readStartWords } from '../src/main/start-words.ts';
 import { findElectron, obtainElectron } from './electron-binary.ts';
 import { startLeashed, type Leashed, type LeashOptions } from './leashed.ts';
 
 /**
- *   npm start [-- folder]
+ *   npm start [-- folder] [--configuration NAME]
  *
  * Opens the cockpit: in Electron where there is a display and its binary is present or can be got, else from the local
  * web host, in a browser window where there is a display. It builds first when the sources have changed. Ctrl+C, the end
  * of npm and the end of this process, also by kill -9, end everything that was started here.
  */
 const root = join(import.meta.dirname, '..');
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
-const workspace = folder === undefined ? [] : [resolve(process.env['INIT_CWD'] ?? process.cwd(), folder)];
+const { folder, configuration } = readStartWords(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd());
+const workspace = [...(folder === undefined ? [] : [folder]), ...(configuration === undefined ? [] : [`--configuration=${configuration}`])];
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 const interactive: LeashOptions = { output: 'inherit', graceMilliseconds: 3_000, sweep: false };
@@ -47,7 +49,7 @@ async function open(): Promise<number> {
     return openWebHost();
   }
   const startedAt = performance.now();
-  const code = await run(electron.binary, [root, ...workspace, ...sandboxFlags()], interactive);
+  const code = await run(electron.binary, [`--js-flags=${coreSwitches.join(' ')}`, root, ...workspace, ...sandboxFlags()], interactive);
   if (code === 0 || performance.now() - startedAt > startMilliseconds) return code;
   if (!isEnding) say(`Electron does not start here (exit code ${code}): opening the cockpit in a browser window.`);
   return openWebHost();
@@ -76,7 +78,7 @@ async function electronBinary(): ReturnType<typeof obtainElectron> {
 /** The web host prints the address itself; `--open` asks it for a browser window. */
 function openWebHost(): Promise<number> {
   const options = hasDisplay ? ['--open'] : [];
-  return run(process.execPath, [join(root, 'out/main/web.js'), ...workspace, ...options], interactive);
+  return run(process.execPath, [...coreSwitches, join(root, 'out/main/web.js'), ...workspace, ...options], interactive);
 }
 
 function start(command: string, commandArguments: readonly string[], options: LeashOptions): Leashed {

@@ -71,10 +71,12 @@ function report({ suite, tally, seconds, budget, output }: Finished): void {
 /** Prints what failed and what was skipped, the total, and ends. */
 function finish(besides: Tally): never {
   rmSync(scratch, { recursive: true, force: true });
-  const named = (suite: string, list: readonly Named[]) => list.map(({ name, reason }) => `  ${suite}: ${name} (${reason})`);
+  const named = (suite: string, list: readonly Named[]) => list.map(({ name, reason }) => `  ${suite}: ${name} (${reason.replaceAll('\n', '\n      ')})`);
   const skipped = done.flatMap(({ suite, tally }) => named(suite, tally.skipped));
+  const unsteady = done.flatMap(({ suite, tally }) => named(suite, tally.unsteady));
   const failed = [...done.flatMap(({ suite, tally }) => named(suite, tally.failed)), ...named('system', besides.failed)];
   if (skipped.length > 0) print(`\nSkipped:\n${skipped.join('\n')}`);
+  if (unsteady.length > 0) print(`\nUnsteady, passed at the second try:\n${unsteady.join('\n')}`);
   if (failed.length > 0) print(`\nFailed:\n${failed.join('\n')}`);
   const total = addTallies([...done.map((one) => one.tally), besides]);
   print(`\n${counts(total)}`);

@@ -1,16 +1,19 @@
-/** What a program has written is there when it stands: nothing waits in the program's memory. */
+/**
+ * What a program has written is there when it stands, as far as a pipe holds it: 64 KiB that nobody has read yet. What Node
+ * is given beyond that waits in its memory until it runs again, whoever reads.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJsBench } from '../support/js-debug-bench.ts';
 
-const lines = 20_000;
+const lines = 10_000;
 const written = Array.from({ length: lines }, (_, index) => `${index}`);
 
 test.each([
   ['console.log', 'console.log(String(i))'],
   ['process.stdout.write', "process.stdout.write(i + '\\n')"],
-  ['a child that shares the output', "if (i === 0) require('node:child_process').execFileSync(process.execPath, ['-e', 'for (let j = 0; j < 20000; j++) console.log(j)'], { stdio: 'inherit', env: {} })"],
+  ['a child that shares the output', `if (i === 0) require('node:child_process').execFileSync(process.execPath, ['-e', 'for (let j = 0; j < ${lines}; j++) console.log(j)'], { stdio: 'inherit', env: {} })`],
 ])('%s, then an exception', async (_, statement) => {
   const bench = openJsBench();
   const program = join(bench.folder, 'writes.cjs');

@@ -25,6 +25,8 @@ export interface BenchOptions {
   readonly allow?: readonly Risk[];
   readonly settings?: { readonly agent?: Partial<Settings['agent']>; readonly model?: Partial<Settings['model']> };
   readonly planner?: Planner;
+  readonly keys?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Bench {
@@ -111,8 +113,9 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     snapshot: log.snapshot,
     debugger: debug,
     settings: () => settings,
-    keyFor: () => undefined,
+    keyFor: (id) => options.keys?.[id],
     reads,
+    environment: async () => options.environment ?? {},
     workspace: () => workspace,
     builtinPlanner: () => planner,
     logger: silentLogger,

@@ -34,6 +34,8 @@ export interface Cockpit {
 export interface CockpitOptions {
   /** Absolute path; absent: the start screen. */
   readonly folder?: string;
+  /** The one of its launch.json to begin with. */
+  readonly configuration?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** What the page may log as an error, because the test provokes it. */
   readonly tolerates?: RegExp;
@@ -104,13 +106,14 @@ export const test = base.extend<Fixtures>({
     test.skip(host === 'electron' && electron === undefined, 'the Electron binary is not installed (npx install-electron)');
     const opened: Cockpit[] = [];
     const complaints: string[] = [];
-    await provide(async ({ folder, environment = {}, tolerates } = {}) => {
+    await provide(async ({ folder, configuration, environment = {}, tolerates } = {}) => {
       const variables = testEnvironment({ ...environment, DAPILOT_HOME: home, [mark]: '1' });
+      const more = configuration === undefined ? [] : [`--configuration=${configuration}`];
       const watch = (page: Page) => watchPage(page, complaints, tolerates);
       const cockpit =
         host === 'electron'
-          ? await openElectron(electron ?? '', { folder, variables, home, watch })
-          : await openWeb(browser, { folder, variables, home, watch });
+          ? await openElectron(electron ?? '', { folder, more, variables, home, watch })
+          : await openWeb(browser, { folder, more, variables, home, watch });
       opened.push(cockpit);
       return cockpit;
     });
@@ -130,13 +133,15 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 
 interface Surroundings {
   readonly folder: string | undefined;
+  /** Further words of the command line. */
+  readonly more: readonly string[];
   readonly variables: NodeJS.ProcessEnv;
   readonly home: string;
   readonly watch: (page: Page) => void;
 }
 
-async function openWeb(browser: Browser, { folder, variables, home, watch }: Surroundings): Promise<Cockpit> {
-  const server = await startWebHost(folder, variables);
+async function openWeb(browser: Browser, { folder, more, variables, home, watch }: Surroundings): Promise<Cockpit> {
+  const server = await startWebHost(folder, variables, more);
   const windows: Page[] = [];
   const newWindow = async () => {
     const page = await browser.newPage();
@@ -166,11 +171,11 @@ async function openWeb(browser: Browser, { folder, variables, home, watch }: Sur
   };
 }
 
-async function openElectron(executablePath: string, { folder, variables, home, watch }: Surroundings): Promise<Cockpit> {
+async function openElectron(executablePath: string, { folder, more, variables, home, watch }: Surroundings): Promise<Cockpit> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const application = await _electron.launch({
     executablePath,
-    args: [packageRoot, ...(folder === undefined ? [] : [folder]), ...sandbox],
+    args: [packageRoot, ...(folder === undefined ? [] : [folder]), ...more, ...sandbox],
     env: Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined)),
   });
   const page = await application.firstWindow();

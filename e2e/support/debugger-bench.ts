@@ -2,6 +2,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// Not the global one, which some tests replace.
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { ConsoleEntry, Session } from '../../src/shared/debug.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import type { SessionId, WatchId } from '../../src/shared/ids.ts';
@@ -47,6 +49,18 @@ export interface StoppedThread {
 }
 
 export const waiting = (timeoutMilliseconds = 20_000) => ({ timeoutMilliseconds, signal: new AbortController().signal });
+
+/** A little less than what Vitest gives a test, so that one that hangs says where. */
+const hangingMilliseconds = 80_000;
+
+/** What is seen of a run that hangs. */
+function state({ sessions, consoles }: Snapshot): string {
+  const rows = Object.values(sessions).map(({ id, name, status, threads }) => {
+    const stops = threads.map((thread) => `${thread.id}:${thread.stop ? `${thread.stop.reason}${thread.stop.context ? '' : ' without context'}` : 'runs'}`);
+    return `${id} ${name} ${status}, threads [${stops.join(', ')}], ${consoles[id]?.total ?? 0} console entries`;
+  });
+  return rows.join('\n') || 'no session';
+}
 
 export interface BenchOptions {
   readonly adapters: readonly Adapter[];
@@ -95,17 +109,25 @@ export function createBench(options: BenchOptions): Bench {
 
   const until: Bench['until'] = (what) =>
     new Promise((resolve, reject) => {
+      const stopLooking = () => {
+        listeners.delete(look);
+        clearTimeout(limit);
+      };
       const look = () => {
         try {
           const found = what(snapshot);
           if (found === undefined || found === false) return;
-          listeners.delete(look);
+          stopLooking();
           resolve(found);
         } catch (error) {
-          listeners.delete(look);
+          stopLooking();
           reject(error);
         }
       };
+      const limit = setTimeout(() => {
+        stopLooking();
+        reject(new Error(`waited in vain for ${String(what)}\n${state(snapshot)}`));
+      }, hangingMilliseconds).unref();
       listeners.add(look);
       look();
     });

@@ -78,6 +78,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     settings: () => ({ ...defaultSettings, agent: { ...defaultSettings.agent, planner: 'builtin' } }),
     keyFor: () => undefined,
     reads,
+    environment: async () => environment,
     workspace: () => workspace,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
     logger: silentLogger,

@@ -8,7 +8,7 @@ import type { CoreEvent } from '../../src/shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../src/shared/ids.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../src/shared/observation.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
-import { launchSubject } from '../../src/shared/launch.ts';
+import { launchSubject, type LaunchConfiguration } from '../../src/shared/launch.ts';
 import type { Debugger, PlacedBreakpoint } from '../../src/main/core/base/debugger.ts';
 
 export interface FakeStop {
@@ -16,6 +16,12 @@ export interface FakeStop {
   readonly line: number;
   readonly function?: string;
   readonly reason?: string;
+  readonly description?: string;
+  readonly text?: string;
+  /** The file's text around the line, from line 1. */
+  readonly code?: readonly string[];
+  /** Names of the functions that led there. */
+  readonly callers?: readonly string[];
   readonly exception?: { readonly typeName: string; readonly message: string };
   readonly variables?: readonly Variable[];
   readonly threadId?: number;
@@ -26,6 +32,9 @@ export interface FakeProgram {
   readonly stops: readonly FakeStop[];
   readonly exitCode?: number;
   readonly evaluations?: Readonly<Record<string, SafeEvaluation>>;
+  /** What an expression that is none of these comes to; absent: it is not defined. */
+  readonly otherwise?: (expression: string) => SafeEvaluation;
+  readonly launch?: LaunchConfiguration;
   readonly members?: Readonly<Record<number, readonly Variable[]>>;
 }
 
@@ -77,6 +86,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
         capabilities: { conditionalBreakpoints: true, hitConditionalBreakpoints: true, logPoints: true, evaluateForHovers: true },
         threads: [{ id: 1, name: 'main' }],
         notes: [],
+        ...(program.launch ? { launch: program.launch } : {}),
         restarts: 0,
         startedAt: 0,
       },
@@ -170,7 +180,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     async evaluateSafely(_frame, expression) {
       calls.push(`look ${expression}`);
       await held;
-      return program.evaluations?.[expression] ?? { kind: 'error', message: `ReferenceError: ${expression} is not defined` };
+      return program.evaluations?.[expression] ?? program.otherwise?.(expression) ?? { kind: 'error', message: `ReferenceError: ${expression} is not defined` };
     },
     async evaluate({ expression }) {
       calls.push(`evaluate ${expression}`);
@@ -182,7 +192,8 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
       output = '';
       const session = snapshot().sessions[rootId];
       const stop = session?.threads.map((thread) => thread.stop).filter((one) => one !== undefined).sort((a, b) => b.number - a.number)[0];
-      if (!stop || !shown) return { rootId, output: taken, ...(session?.exit ? { exit: session.exit } : {}) };
+      const at = shown;
+      if (!stop || !at) return { rootId, output: taken, ...(session?.exit ? { exit: session.exit } : {}) };
       return {
         rootId,
         output: taken,
@@ -191,9 +202,12 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
           sessionId: rootId,
           threadId: stop.threadId,
           reason: stop.reason,
-          ...(shown.exception ? { exception: { ...shown.exception, breakMode: 'unhandled' } } : {}),
+          ...(at.description === undefined ? {} : { description: at.description }),
+          ...(at.text === undefined ? {} : { text: at.text }),
+          ...(at.exception ? { exception: { ...at.exception, breakMode: 'unhandled' } } : {}),
           frames: [
-            { index: 0, id: 0, name: shown.function ?? 'main', path: shown.path, line: shown.line, column: 1, kind: 'normal', user: true, variables: shown.variables ?? [], changedLines: [] },
+            { index: 0, id: 0, name: at.function ?? 'main', path: at.path, line: at.line, column: 1, kind: 'normal', user: true, variables: at.variables ?? [], ...(at.code ? { code: { start: 1, lines: at.code } } : {}), changedLines: [] },
+            ...(at.callers ?? []).map((name, index) => ({ index: index + 1, id: index + 1, name, path: at.path, line: 1, column: 1, kind: 'normal' as const, user: true, variables: [], changedLines: [] })),
           ],
         },
       };

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { coreSwitches, pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 
 export const packageRoot = join(import.meta.dirname, '..', '..');
 
@@ -27,8 +27,8 @@ export class HostEnded extends Error {
 }
 
 /** Starts it and waits until it has an address. Rejects with HostEnded when it ends first. */
-export async function startWebHost(folder: string | undefined, variables: NodeJS.ProcessEnv): Promise<WebHost> {
-  const words = [join(packageRoot, 'out', 'main', 'web.js'), ...(folder === undefined ? [] : [folder]), '--json'];
+export async function startWebHost(folder: string | undefined, variables: NodeJS.ProcessEnv, more: readonly string[] = []): Promise<WebHost> {
+  const words = [...coreSwitches, join(packageRoot, 'out', 'main', 'web.js'), ...(folder === undefined ? [] : [folder]), '--json', ...more];
   const child = spawn(pinnedNode(), words, { env: variables, stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said += data.toString()));

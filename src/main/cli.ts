@@ -1,19 +1,23 @@
 /**
  *   out/main/cli.js diagnose [options] <program> [-- arguments of the program]
+ *   out/main/cli.js replay [options] <record>
  *
- * DAPilot without a window. What may be said is in cli/arguments.ts.
+ * DAPilot without a window. What may be said is in cli/arguments.ts and cli/replay.ts.
  */
 import { constants } from 'node:os';
 import { readArguments, usage, type DiagnoseArguments } from './cli/arguments.ts';
 import { diagnose } from './cli/diagnose.ts';
+import { replay } from './cli/replay.ts';
 import { jsonReport, textReport } from './cli/report.ts';
 import { endOnce } from './ending.ts';
 import { exitCodes } from './exit-codes.ts';
-import { openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
+import { findPackageRoot, openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
 import { personFolder } from './person-folder.ts';
 import { toProblem } from '../shared/errors.ts';
 
 const write = (text: string) => process.stdout.write(text);
+
+if (process.argv[2] === 'replay') process.exit(await replay(process.argv.slice(3), personFolder(findPackageRoot()), write));
 
 const given = read(process.argv.slice(2));
 if (given === 'help') {
@@ -52,7 +56,7 @@ async function run(wishes: DiagnoseArguments): Promise<void> {
     openCore: async (folders, folder) => {
       const opened = await openCore(
         { ...around, folders },
-        { folder, interactive: false, programNamed: true, allow: wishes.allow, planner: wishes.planner, shared: false },
+        { folder, interactive: false, programNamed: wishes.target.kind === 'program', allow: wishes.allow, planner: wishes.planner, shared: false },
       );
       surviveFaults(opened, around.logger);
       if (!opened.own) throw new Error('a core that is not shared runs in its own process');

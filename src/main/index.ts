@@ -1,8 +1,9 @@
 /** The Electron entry: windows that show the cockpit and nothing else, over a core in this process or a running one. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
 import { toProblem } from '../shared/errors.ts';
 import { toWindow, type ToWindow } from '../shared/window-messages.ts';
+import { startNamed } from './core-requests.ts';
 import { endOnce } from './ending.ts';
 import { applicationMenu } from './hosts/application-menu.ts';
 import { createWindowHost, denyAccess, denyNavigation, pageAddress, pageScheme, servePage, type WindowHost } from './hosts/electron-ipc.ts';
@@ -10,6 +11,7 @@ import { systemKeyCipher } from './hosts/key-store.ts';
 import { readStaticFiles } from './hosts/static-files.ts';
 import { openCore, prepareSurroundings, surviveFaults, type OpenedCore, type Surroundings } from './open-core.ts';
 import { personFolder } from './person-folder.ts';
+import { readStartWords, type StartWords } from './start-words.ts';
 
 /** A window whose page crashes more often than this in the time below is not loaded again by itself. */
 const maximumCrashes = 3;
@@ -32,7 +34,8 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const around = await prepareSurroundings('electron');
-  const opened = await openFolderOf(around);
+  const words = readStartWords(process.argv.slice(app.isPackaged ? 1 : 2), personFolder(around.packageRoot));
+  const opened = await openFolder(around, words);
   const end = endOnce(
     async () => {
       await opened.dispose();
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
     end();
   });
   surviveFaults(opened, around.logger);
+  if (words.configuration !== undefined) await startNamed(opened.core, words.configuration).catch((error: unknown) => opened.own?.reportFault(error));
 
   await app.whenReady();
   servePage(protocol, readStaticFiles(join(around.packageRoot, 'out', 'renderer')));
@@ -63,11 +67,9 @@ async function start(): Promise<void> {
 }
 
 /** The folder of the command line. One that cannot be opened is said, and the start screen takes its place. */
-async function openFolderOf(around: Surroundings): Promise<OpenedCore> {
+async function openFolder(around: Surroundings, { folder }: StartWords): Promise<OpenedCore> {
   const keyCipher = app.whenReady().then(() => systemKeyCipher(safeStorage, process.platform));
   const options = { interactive: true, shared: true, keyCipher } as const;
-  const named = process.argv.slice(app.isPackaged ? 1 : 2).find((word) => !word.startsWith('-'));
-  const folder = named === undefined ? undefined : resolve(personFolder(around.packageRoot), named);
   try {
     return await openCore(around, { folder, ...options });
   } catch (error) {

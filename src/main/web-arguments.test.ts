@@ -3,8 +3,9 @@ import { readWebArguments } from './web-arguments.ts';
 
 describe('the words after web.js', () => {
   it('are taken', () => {
-    expect(readWebArguments(['shop', '--port', '8000', '--origin', 'https://tunnel.example', '--origin', 'http://[::1]:9', '--open', '--json'], '/home/me')).toEqual({
+    expect(readWebArguments(['shop', '--port', '8000', '--origin', 'https://tunnel.example', '--origin', 'http://[::1]:9', '--open', '--json', '--configuration', 'Serve'], '/home/me')).toEqual({
       folder: '/home/me/shop',
+      configuration: 'Serve',
       port: 8000,
       origins: ['https://tunnel.example', 'http://[::1]:9'],
       open: true,

@@ -1,11 +1,14 @@
 /** The words after `web.js`: what may be said, and a sentence for everything else. */
 import { resolve } from 'node:path';
 import { DapilotError } from '../shared/errors.ts';
+import { folderOf } from './start-words.ts';
 import { parseWords } from './words.ts';
 
 export interface WebArguments {
   /** Absolute. */
   readonly folder: string | undefined;
+  /** Of the folder's launch.json: the one to begin with. */
+  readonly configuration: string | undefined;
   /** 0: any free port. */
   readonly port: number;
   /** Origins besides our own, as browsers write them. */
@@ -17,13 +20,14 @@ export interface WebArguments {
 }
 
 const options = {
+  configuration: { type: 'string' },
   port: { type: 'string' },
   origin: { type: 'string', multiple: true },
   open: { type: 'boolean' },
   json: { type: 'boolean' },
   page: { type: 'string' },
 } as const;
-const usage = 'Usage: web.js [folder] [--port N] [--origin O] [--open] [--json]';
+const usage = 'Usage: web.js [folder] [--configuration NAME] [--port N] [--origin O] [--open] [--json]';
 
 /** Relative paths start at `from`. Throws DapilotError `bad-request`. */
 export function readWebArguments(words: readonly string[], from: string): WebArguments {
@@ -32,7 +36,8 @@ export function readWebArguments(words: readonly string[], from: string): WebArg
   const port = values.port === undefined ? 0 : Number(values.port);
   if (!/^\d*$/.test(values.port ?? '') || port > 65_535) throw bad(`"${values.port}" is no port.`);
   return {
-    folder: positionals[0] === undefined ? undefined : resolve(from, positionals[0]),
+    folder: folderOf(positionals[0], values.configuration, from),
+    configuration: values.configuration,
     port,
     origins: (values.origin ?? []).map(readOrigin),
     open: values.open ?? false,

@@ -1,5 +1,5 @@
 /**
- *   out/main/web.js [folder] [--port N] [--origin O]... [--open] [--json] [--page FOLDER]
+ *   out/main/web.js [folder] [--configuration NAME] [--port N] [--origin O]... [--open] [--json] [--page FOLDER]
  *
  * The cockpit in a browser, from this machine to this machine. It prints the address, with a one-time code; Enter prints
  * another one. `--open` shows it in a window of an installed Chromium or Chrome, and ends when that is closed.
@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { toProblem } from '../shared/errors.ts';
 import { openBrowserWindow } from './browser-window.ts';
+import { startNamed } from './core-requests.ts';
 import { endOnce } from './ending.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findPackageRoot, openCore, prepareSurroundings, surviveFaults } from './open-core.ts';
@@ -20,9 +21,13 @@ const startMilliseconds = 10_000;
 try {
   await serve();
 } catch (error) {
+  complain(error);
+  process.exit(exitCodes.badInput);
+}
+
+function complain(error: unknown): void {
   const { message, hint } = toProblem(error);
   console.error(hint === undefined ? message : `${message} ${hint}`);
-  process.exit(exitCodes.badInput);
 }
 
 async function serve(): Promise<void> {
@@ -51,6 +56,14 @@ async function serve(): Promise<void> {
     await guardian.dispose();
     throw error;
   });
+
+  if (wishes.configuration !== undefined) {
+    await startNamed(opened.core, wishes.configuration).catch((error: unknown) => {
+      complain(error);
+      // The window says it too.
+      opened.own?.reportFault(error);
+    });
+  }
 
   const announce = (): void => {
     const address = server.address();

@@ -8,8 +8,11 @@ import type { ClientId } from './ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type ClientFrame =
-  /** First frame of a client, and after a gap. With `after` of the same core the missed events come, else a snapshot. */
-  | { readonly kind: 'subscribe'; readonly core?: string; readonly after?: number }
+  /**
+   * First frame of a client, and after a gap. With `after` of the same core the missed events come, else a snapshot. `window`: a
+   * name that only this window knows, and keeps when its page is loaded anew: if it drove, it drives again.
+   */
+  | { readonly kind: 'subscribe'; readonly core?: string; readonly after?: number; readonly window?: string }
   | { readonly kind: 'request'; readonly id: number; readonly name: string; readonly params: unknown };
 
 export type CoreFrame =

@@ -84,6 +84,8 @@ export interface ReviewedCommand {
 
 export type StartPhase =
   | { readonly kind: 'resolving' }
+  /** It was named before the folder is trusted, and goes on once it is; a no ends it. */
+  | { readonly kind: 'trusting' }
   | { readonly kind: 'asking'; readonly question: StartQuestion }
   | { readonly kind: 'reviewing'; readonly review: LaunchReview }
   /** A task runs before the program; its text is in the terminal of that id. */

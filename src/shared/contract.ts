@@ -174,6 +174,8 @@ export const contract = {
       editor: editorPlace,
     }),
   ),
+  /** The same by its name, as a command line gives it. In a folder that is not trusted the start waits until it is. */
+  'configuration.startNamed': driverRequest<{ readonly id: string }>()(z.strictObject({ name: z.string().min(1).max(1000) })),
   'start.answer': driverRequest()(z.strictObject({ id: startId, question: z.string().max(200), value: z.string().max(100_000) })),
   /** `hash` is the one of the review, so that a click accepts exactly what was shown. */
   'start.accept': driverRequest()(z.strictObject({ id: startId, hash: z.string().max(200) })),

@@ -73,7 +73,7 @@ export const extendedSteps = [
 const coreStepSchema = z.discriminatedUnion('action', [...coreSteps]);
 export const planStepSchema = z.discriminatedUnion('action', [...coreSteps, ...extendedSteps]);
 
-const hypothesisSchema = z.strictObject({
+export const hypothesisSchema = z.strictObject({
   id: z.string().min(1).max(20),
   claim: z.string().min(1).max(600),
   status: z.enum(['open', 'supported', 'refuted', 'inconclusive']).default('open'),

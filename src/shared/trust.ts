@@ -38,6 +38,8 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
 
   'processes.list': 'always',
   'configuration.start': 'folder',
+  // It waits for trust by itself.
+  'configuration.startNamed': 'always',
   'start.answer': 'folder',
   'start.accept': 'folder',
   'start.cancel': 'always',

@@ -6,16 +6,17 @@ describe('readArguments', () => {
   it('reads every option and leaves the program its own words', () => {
     const words = ['diagnose', '--cwd', 'api', '--language', 'typescript', '--adapter', 'mine', '--planner', 'builtin', '--allow', 'looks,steers'];
     expect(readArguments([...words, '--timeout', '30', '--json', 'main.ts', '--', '--json', 'x'])).toEqual({
-      program: 'main.ts',
-      programArguments: ['--json', 'x'],
+      target: { kind: 'program', program: 'main.ts', args: ['--json', 'x'], language: 'typescript', adapter: 'mine' },
       cwd: 'api',
-      language: 'typescript',
-      adapter: 'mine',
       planner: 'builtin',
       allow: ['looks', 'steers'],
       timeoutSeconds: 30,
       json: true,
     });
+  });
+
+  it('reads a configuration in the place of a program', () => {
+    expect(readArguments(['diagnose', '--configuration', 'Serve it', '--accept', 'a1', '--cwd', 'api'])).toMatchObject({ target: { kind: 'configuration', name: 'Serve it', accept: 'a1' }, cwd: 'api' });
   });
 
   it('allows nothing by itself', () => {
@@ -33,6 +34,10 @@ describe('readArguments', () => {
     [['diagnose', '--language', 'cobol', 'a.js'], /--language cobol/],
     [['diagnose', '--planner', 'oracle', 'a.js'], /--planner oracle/],
     [['diagnose', '--allow', 'changes', 'a.js'], /--allow changes/],
+    [['diagnose', '--configuration', 'Serve', 'a.js'], /"Serve" says itself what runs, so "a.js" is too much/],
+    [['diagnose', '--configuration', 'Serve', '--', '-x'], /"-x" is too much/],
+    [['diagnose', '--configuration', 'Serve', '--adapter', 'mine'], /--adapter is for a program/],
+    [['diagnose', '--accept', 'a1', 'a.js'], /--accept is for a configuration/],
     [['diagnose', '--timeout', 'soon', 'a.js'], /--timeout soon/],
     [['diagnose', '--timeout', '-1', 'a.js'], /^Option '--timeout' argument is ambiguous\.$/],
     [['diagnose', '--verbose', 'a.js'], /--verbose/],

@@ -4,16 +4,18 @@ import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { TaskEnd } from '../../shared/agent.ts';
-import type { ClientFrame, CoreFrame } from '../../shared/bridge.ts';
-import { DapilotError, fromProblem, toProblem, type Problem } from '../../shared/errors.ts';
+import { DapilotError, toProblem, type Problem } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
+import type { LaunchRequest } from '../../shared/launch.ts';
 import { reduce } from '../../shared/reduce.ts';
 import { isOver, type Snapshot } from '../../shared/snapshot.ts';
 import type { Core } from '../core/core.ts';
 import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
 import { isInside } from '../core/base/paths.ts';
+import { createCoreRequests } from '../core-requests.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { DiagnoseArguments } from './arguments.ts';
+import type { DiagnoseArguments, ProgramTarget } from './arguments.ts';
+import { createConfigurationStart } from './configuration-start.ts';
 import { verdictOutcome, type Outcome, type Report } from './report.ts';
 
 export interface DiagnoseParts {
@@ -41,12 +43,13 @@ export async function diagnose(given: DiagnoseArguments, parts: DiagnoseParts): 
 async function conclude(given: DiagnoseArguments, parts: DiagnoseParts): Promise<Conclusion> {
   const cwd = resolve(parts.currentFolder, given.cwd ?? '.');
   await folderMustExist(cwd);
-  const program = await realProgram(resolve(parts.currentFolder, given.program));
+  const { target } = given;
+  const program = target.kind === 'program' ? { ...target, program: await realProgram(resolve(parts.currentFolder, target.program)) } : undefined;
   const temporary = await mkdtemp(join(tmpdir(), 'dapilot-diagnose-'));
   try {
-    const core = await parts.openCore(ownFolders(temporary), await workspaceFor(program, cwd));
+    const core = await parts.openCore(ownFolders(temporary), program ? await workspaceFor(program.program, cwd) : cwd);
     try {
-      return await run(core, given, { program, cwd }, parts);
+      return await run(core, given, program && launchOf(program, cwd), parts);
     } finally {
       await core.dispose();
     }
@@ -56,18 +59,20 @@ async function conclude(given: DiagnoseArguments, parts: DiagnoseParts): Promise
 }
 
 /**
- * Settings and what is trusted are the person's, and what has been installed once is not installed again. Everything else a run leaves behind
- * goes into a folder that ends with it: a diagnosis has neither a person's breakpoints nor a place among their recent folders.
+ * Settings, what is trusted, what was accepted and the records of tasks are the person's, and what has been installed once is not
+ * installed again. Everything else a run leaves behind goes into a folder that ends with it: a diagnosis has neither a person's
+ * breakpoints nor a place among their recent folders.
  */
 function ownFolders(temporary: string): DataFolders {
-  const person = dataFolders();
-  return { ...dataFolders({ DAPILOT_HOME: temporary }), config: person.config, settingsFile: person.settingsFile, adapters: person.adapters, trust: person.trust };
+  const { config, settingsFile, adapters, trust, reviews, tasks } = dataFolders();
+  return { ...dataFolders({ DAPILOT_HOME: temporary }), config, settingsFile, adapters, trust, reviews, tasks };
 }
 
 async function run(
   core: Core,
   given: DiagnoseArguments,
-  { program, cwd }: { readonly program: string; readonly cwd: string },
+  /** Absent: a configuration is started. */
+  launch: LaunchRequest | undefined,
   parts: DiagnoseParts,
 ): Promise<Conclusion> {
   let snapshot = core.snapshot();
@@ -78,10 +83,14 @@ async function run(
     });
   }
   const ended = Promise.withResolvers<Conclusion>();
+  const requests = createCoreRequests(core);
+  const { target } = given;
+  const start = target.kind === 'configuration' ? createConfigurationStart({ requests, ...target, onEnd: ended.reject }) : undefined;
   const stopListening = core.onEvents((events) => {
     for (const numbered of events) {
       snapshot = reduce(snapshot, numbered);
       parts.report.event(numbered.event, snapshot);
+      start?.follow(snapshot);
       const conclusion = conclusionOf(numbered.event, snapshot.agent.task?.verdict);
       if (conclusion) ended.resolve(conclusion);
     }
@@ -90,21 +99,17 @@ async function run(
   const onAbort = () => ended.reject(new DapilotError('cancelled', 'The diagnosis was cancelled.'));
   parts.signal.addEventListener('abort', onAbort, { once: true });
   try {
-    await ask(core, 'agent.start', {
-      launch: {
-        program,
-        cwd,
-        args: given.programArguments,
-        ...(given.language === undefined ? {} : { language: given.language }),
-        ...(given.adapter === undefined ? {} : { adapter: given.adapter }),
-      },
-    });
+    await (start ? start.begin() : requests.ask('agent.start', { launch }));
     return await ended.promise;
   } finally {
     clearTimeout(timer);
     parts.signal.removeEventListener('abort', onAbort);
     stopListening();
   }
+}
+
+function launchOf({ program, args, language, adapter }: ProgramTarget, cwd: string): LaunchRequest {
+  return { program, cwd, args, ...(language === undefined ? {} : { language }), ...(adapter === undefined ? {} : { adapter }) };
 }
 
 function conclusionOf(event: CoreEvent, verdict: Parameters<typeof verdictOutcome>[0] | undefined): Conclusion | undefined {
@@ -135,12 +140,13 @@ function endOf({ reason, message, problem }: TaskEnd): Conclusion {
 }
 
 /** The time is over. What was going on then tells a person whether more of it helps. */
-function timedOut(seconds: number, { sessions }: Snapshot): Conclusion {
+function timedOut(seconds: number, { sessions, start }: Snapshot): Conclusion {
   const message = `No cause was found within ${seconds} seconds.`;
   const live = Object.values(sessions).filter((session) => !isOver(session));
   const starting = live.find(({ status, statusReason }) => status === 'starting' && statusReason !== undefined)?.statusReason;
   const running = live.some(({ status }) => status === 'running');
-  const words = starting ? `The program had not begun to run: ${starting}. ` : running ? 'The program was still running; one that waits for input is given none here. ' : '';
+  const task = start?.phase.kind === 'task' ? start.phase.label : undefined;
+  const words = task !== undefined ? `The task "${task}" before the program was still running. ` : starting ? `The program had not begun to run: ${starting}. ` : running ? 'The program was still running; one that waits for input is given none here. ' : '';
   const problem: Problem = { code: 'timeout', message, hint: `${words}Give it more time with --timeout.` };
   return { outcome: { type: 'end', reason: 'timed-out', message, problem }, exitCode: exitCodes.timedOut };
 }
@@ -148,26 +154,11 @@ function timedOut(seconds: number, { sessions }: Snapshot): Conclusion {
 function failed(error: unknown): Conclusion {
   const problem = toProblem(error);
   const interrupted = problem.code === 'cancelled';
+  const waits = problem.code === 'not-trusted' || problem.code === 'needs-approval';
   return {
-    outcome: { type: 'end', reason: interrupted ? 'interrupted' : 'bad-input', message: problem.message, problem },
+    outcome: { type: 'end', reason: interrupted ? 'interrupted' : waits ? 'needs-person' : 'bad-input', message: problem.message, problem },
     exitCode: interrupted ? exitCodes.interrupted : exitCodes.badInput,
   };
-}
-
-/** One request over the same door that windows use, so that it is validated alike. */
-function ask(core: Core, name: string, params: unknown): Promise<unknown> {
-  const { promise, resolve: answer, reject } = Promise.withResolvers<unknown>();
-  const client = core.connect(
-    (frame: CoreFrame) => {
-      if (frame.kind !== 'reply') return;
-      if (frame.ok) answer(frame.result);
-      else reject(fromProblem(frame.problem));
-    },
-    () => reject(new DapilotError('internal', 'The core ended before it answered.')),
-  );
-  const request: ClientFrame = { kind: 'request', id: 1, name, params };
-  client.receive(request);
-  return promise;
 }
 
 async function folderMustExist(path: string): Promise<void> {

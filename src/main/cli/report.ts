@@ -16,7 +16,7 @@ export type Outcome =
     }
   | {
       readonly type: 'end';
-      /** no-failure, no-cause, bad-input, timed-out, interrupted */
+      /** no-failure, no-cause, bad-input, needs-person, timed-out, interrupted */
       readonly reason: string;
       readonly message: string;
       readonly problem?: Problem;
@@ -61,12 +61,17 @@ export function textReport(write: (text: string) => void): Report {
   /** What takes a while is said once, without its single steps. */
   const sayBusy = (reason: string | undefined) => {
     const words = /^(?:installing|building|waiting)\b[^:]*/.exec(reason ?? '')?.[0];
-    if (words !== undefined && words !== busy) say(`  ${words}…`);
-    busy = words ?? busy;
+    if (words !== undefined) sayOnce(words);
+  };
+  const sayOnce = (words: string) => {
+    if (words !== busy) say(`  ${words}…`);
+    busy = words;
   };
   return {
     event: (event, snapshot) => {
       switch (event.type) {
+        case 'start.changed':
+          return event.start?.phase.kind === 'task' ? sayOnce(`the task ${event.start.phase.label} runs`) : undefined;
         case 'session.statusChanged':
           return sayBusy(event.reason);
         case 'session.noted':

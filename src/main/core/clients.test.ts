@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CoreFrame } from '../../shared/bridge.ts';
 import { DapilotError } from '../../shared/errors.ts';
+import type { ClientId } from '../../shared/ids.ts';
 import { createClients } from './clients.ts';
 import { createEventLog } from './event-log.ts';
 import type { Route } from './router.ts';
@@ -10,10 +11,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-function createScene(route: Route = async (name, params) => ({ name, params })) {
+function createScene(route: Route = async (name, params) => ({ name, params }), now: () => number = Date.now) {
   const log = createEventLog();
   const faults: unknown[] = [];
-  const clients = createClients(log, 'core-1', route, (error) => faults.push(error));
+  const clients = createClients(log, 'core-1', route, (error) => faults.push(error), now);
   ends.push(() => log.dispose());
   const connect = () => {
     const frames: CoreFrame[] = [];
@@ -38,8 +39,8 @@ function createScene(route: Route = async (name, params) => ({ name, params })) 
   return { log, clients, connect, faults };
 }
 
-async function snapshotOf(client: ReturnType<ReturnType<typeof createScene>['connect']>) {
-  client.receive({ kind: 'subscribe' });
+async function snapshotOf(client: ReturnType<ReturnType<typeof createScene>['connect']>, window?: string) {
+  client.receive({ kind: 'subscribe', ...(window === undefined ? {} : { window }) });
   const frame = await client.next('snapshot');
   if (frame.kind !== 'snapshot') throw new Error('no snapshot');
   return frame;
@@ -66,6 +67,47 @@ describe('clients', () => {
     expect(clients.isDriver(client)).toBe(true);
     expect(clients.isDriver(first.client)).toBe(false);
     expect((await snapshotOf(second)).snapshot.driver).toBe(client);
+  });
+
+  describe('a window that is loaded anew while another is open', () => {
+    const reloaded = async (between: (scene: ReturnType<typeof createScene>, other: ClientId) => Promise<void> | void, later = 0) => {
+      let time = 0;
+      const scene = createScene(undefined, () => time);
+      const first = scene.connect();
+      await snapshotOf(first, 'first');
+      const other = scene.connect();
+      const { client: otherId } = await snapshotOf(other, 'other');
+      first.close();
+      expect(scene.clients.isDriver(otherId)).toBe(true);
+      await between(scene, otherId);
+      time += later;
+      const { client, snapshot } = await snapshotOf(scene.connect(), 'first');
+      expect(snapshot.driver).toBe(scene.clients.isDriver(client) ? client : otherId);
+      return scene.clients.isDriver(client);
+    };
+
+    it('drives again, after a minute no more', async () => {
+      expect(await reloaded(() => undefined, 59_000)).toBe(true);
+      expect(await reloaded(() => undefined, 61_000)).toBe(false);
+    });
+
+    it('and does not when another was made the driver meanwhile', async () => {
+      expect(await reloaded(async ({ clients, connect }, other) => {
+        clients.take((await snapshotOf(connect())).client);
+        clients.take(other);
+      })).toBe(false);
+    });
+  });
+
+  it('is driven by who drove before, when the driver leaves', async () => {
+    const { clients, connect } = createScene();
+    await snapshotOf(connect());
+    const { client: second } = await snapshotOf(connect());
+    const third = connect();
+    clients.take(second);
+    clients.take((await snapshotOf(third)).client);
+    third.close();
+    expect(clients.isDriver(second)).toBe(true);
   });
 
   it('sends a client that comes back what it missed, under its new name', async () => {

@@ -20,15 +20,23 @@ interface Client {
   readonly send: (frame: CoreFrame) => void;
   readonly onGone: () => void;
   subscribed: boolean;
+  /** How it calls itself, however often its page is loaded. */
+  window?: string;
 }
 
+/** A window that drove and comes back within this time drives again, unless another was made the driver by a click. */
+const returnMilliseconds = 60_000;
+
 /**
- * `core` names this run of the core. The first client drives; when the driver leaves, the one that came next does.
- * `onFault` is told of errors that are defects of ours, besides the client that gets them as an answer.
+ * `core` names this run of the core. The first client drives; when the driver leaves, the one that drove before it does, else the
+ * one that came first. `onFault` is told of errors that are defects of ours, besides the client that gets them as an answer.
  */
-export function createClients(log: EventLog, core: string, route: Route, onFault: (error: unknown) => void): Clients {
+export function createClients(log: EventLog, core: string, route: Route, onFault: (error: unknown) => void, now: () => number = Date.now): Clients {
   const clients = new Map<ClientId, Client>();
   let driver: ClientId | null = null;
+  /** Who drove until another took over, the last one at the end. */
+  let drove: ClientId[] = [];
+  let departed: { readonly window: string; readonly until: number } | undefined;
 
   const stopBatches = log.onBatch((events) => {
     const frame: CoreFrame = { kind: 'events', core, events };
@@ -39,7 +47,28 @@ export function createClients(log: EventLog, core: string, route: Route, onFault
     log.append({ type: 'driver.changed', driver, clients: clients.size });
   }
 
+  function comeBack(client: Client, window: string): void {
+    client.window = window;
+    if (departed?.window !== window) return;
+    const inTime = now() < departed.until;
+    departed = undefined;
+    if (!inTime || driver === client.id) return;
+    driver = client.id;
+    announce();
+  }
+
+  function leave({ id, window }: Client): void {
+    clients.delete(id);
+    drove = drove.filter((one) => one !== id);
+    if (driver === id) {
+      driver = drove.pop() ?? clients.keys().next().value ?? null;
+      if (window !== undefined) departed = { window, until: now() + returnMilliseconds };
+    }
+    announce();
+  }
+
   function subscribe(client: Client, frame: Extract<ClientFrame, { kind: 'subscribe' }>): void {
+    if (frame.window !== undefined) comeBack(client, frame.window);
     // What waits goes to the others first, so that nobody gets an event twice.
     log.flush();
     const missed = frame.core === core && frame.after !== undefined ? log.since(frame.after) : undefined;
@@ -84,16 +113,16 @@ export function createClients(log: EventLog, core: string, route: Route, onFault
           if (clients.has(id)) receive(client, frame);
         },
         close() {
-          if (!clients.delete(id)) return;
-          if (driver === id) driver = clients.keys().next().value ?? null;
-          announce();
+          if (clients.has(id)) leave(client);
         },
       };
     },
     isDriver: (client) => driver === client,
     take(client) {
       if (driver === client || !clients.has(client)) return;
+      if (driver !== null) drove = [...drove.filter((one) => one !== client), driver];
       driver = client;
+      departed = undefined;
       announce();
     },
     dispose() {

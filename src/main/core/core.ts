@@ -42,6 +42,7 @@ import { proposalsOf } from './launch/proposals/proposals.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
+import { createRecording } from './recording.ts';
 import { createReviews } from './reviews.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
@@ -108,6 +109,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
 
   function append(event: CoreEvent): void {
     log.append(event);
+    recording.eventHappened(event);
     if (event.type === 'session.removed') terminals.close(event.rootId);
     if (event.type === 'workspace.opened') terminals.close();
     preparation.eventHappened(event);
@@ -122,6 +124,16 @@ export async function createCore(host: CoreHost): Promise<Core> {
     }
   }
 
+  const recording = createRecording({
+    product: host.version,
+    folders,
+    snapshot: log.snapshot,
+    workspace: () => workspace.path(),
+    secrets: () => theAgent.secrets(),
+    readSource: (path) => source.read(path),
+    readConsole: (rootId, from, count) => debug.readConsole(rootId, from, count),
+    onFault: reportFault,
+  });
   const heldPorts = createHeldPorts({ append, snapshot: log.snapshot, listening: listeningAddresses });
 
   let notices = 0;
@@ -214,6 +226,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     pinnedNode: node,
     guard: host.guardian.guard,
     terminals: { problem: terminals.problem, run: terminals.run, exitOf: terminals.exitOf, over: terminals.over },
+    onTraffic: (session, message) => recording.traffic(session, message),
   });
   const workspace = createWorkspace({ folders, log, append, breakpoints: debug, trust, claim: host.claim, onFault: reportFault });
   const discovery = createDiscovery({
@@ -260,7 +273,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trustedFolder: () => (workspace.trusted() ? workspace.path() : undefined),
     environment: loginShell.environment,
     turnAgentOn: async () => {
-      if (!currentSettings().agent.enabled) await settings.set('agent.enabled', true);
+      // With nobody to click it works when it is told to.
+      if (host.interactive && !currentSettings().agent.enabled) await settings.set('agent.enabled', true);
     },
     onFault: reportFault,
     follow: {
@@ -282,12 +296,14 @@ export async function createCore(host: CoreHost): Promise<Core> {
     settings: currentSettings,
     keyFor: modelKeys.keyFor,
     reads,
+    environment: async () => ({ ...host.environment, ...(await loginShell.environment()).environment }),
     workspace: workspace.path,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
     logger,
     now: Date.now,
     interactive: host.interactive,
     policy: { allow: host.allow },
+    record: recording.note,
   }));
 
   const models = createModels({
@@ -332,7 +348,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     tasking,
     agent: theAgent,
   });
-  const route: Route = createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows });
+  const route: Route = recording.heard(createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows }));
   const clients = createClients(log, id, route, (error) => logger.error('a request failed inside', { error }));
   append({ type: 'settings.changed', settings: settings.visible() });
   announceModelKeys();
@@ -351,7 +367,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       await atMost(agentMilliseconds, theAgent.dispose());
       await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), tasking.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
-      await atMost(savingMilliseconds, Promise.all([workspace.dispose(), modelKeys.settled()]));
+      await atMost(savingMilliseconds, Promise.all([workspace.dispose(), modelKeys.settled(), recording.dispose()]));
       log.flush();
       clients.dispose();
       log.dispose();

@@ -16,6 +16,7 @@ const clientFrameSchema = z.discriminatedUnion('kind', [
     kind: z.literal('subscribe'),
     core: z.string().max(100).optional(),
     after: z.number().int().min(0).optional(),
+    window: z.string().min(1).max(100).optional(),
   }),
   z.strictObject({
     kind: z.literal('request'),

@@ -14,6 +14,7 @@ import type { FoundEnvironment } from './base/login-shell.ts';
 import { isPythonCommand } from './launch/command-variables.ts';
 import { createConfigurations, type ConfigurationStore } from './launch/configurations.ts';
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
+import { entryNamed } from './launch/entry-named.ts';
 import { createStarts, type Starts } from './launch/start.ts';
 import type { StartedConfiguration, StartParts } from './launch/start-parts.ts';
 import type { TaskPlan } from './launch/tasks/plan.ts';
@@ -49,7 +50,7 @@ export interface StartFollowers {
 export interface Launching {
   readonly configurations: ConfigurationStore;
   readonly starts: Starts;
-  readonly handlers: Pick<Handlers, 'configuration.start' | 'configuration.text' | 'configuration.edit' | 'configuration.save' | 'configuration.remove' | 'start.answer' | 'start.accept' | 'start.cancel'>;
+  readonly handlers: Pick<Handlers, 'configuration.start' | 'configuration.startNamed' | 'configuration.text' | 'configuration.edit' | 'configuration.save' | 'configuration.remove' | 'start.answer' | 'start.accept' | 'start.cancel'>;
   /** For every event that happens. */
   eventHappened(event: CoreEvent): void;
   /** Ends a session, with all of its compound where that says so. */
@@ -125,6 +126,13 @@ export function createLaunching(parts: LaunchingParts): Launching {
     starts,
     handlers: {
       'configuration.start': ({ id, ...options }) => ({ id: starts.start(id, options) }),
+      'configuration.startNamed': async ({ name }) => {
+        const { workspace } = snapshot();
+        if (!workspace) throw new DapilotError('workspace-missing', 'No folder is open, so it has no configurations.', { hint: 'Open the folder.' });
+        if (!workspace.trusted) return { id: starts.whenTrusted(name, {}) };
+        await configurations.refresh();
+        return { id: starts.start(entryNamed(name, configurations.entries()).id, {}) };
+      },
       'configuration.text': async ({ id }) => {
         await configurations.refresh();
         const entry = configurations.entry(id);
@@ -157,8 +165,14 @@ export function createLaunching(parts: LaunchingParts): Launching {
       'start.cancel': ({ id }) => starts.cancel(id),
     },
     eventHappened: (event) => {
-      if (event.type === 'workspace.opened') void opened(event.workspace.path);
-      if (event.type === 'workspace.trustChanged') void configurations.refresh();
+      if (event.type === 'workspace.opened') {
+        starts.trustDecided(false);
+        void opened(event.workspace.path);
+      }
+      if (event.type === 'workspace.trustChanged') {
+        void configurations.refresh();
+        starts.trustDecided(event.workspace.trusted);
+      }
       if (event.type === 'settings.changed' && snapshot().workspace) void configurations.refresh();
       // What was launched otherwise is what F5 means from then on.
       if (event.type === 'session.started' && event.session.launch && !event.session.origin && snapshot().configurations.last !== undefined) remember(undefined);

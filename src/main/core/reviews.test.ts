@@ -13,7 +13,7 @@ beforeEach(() => {
   faults = [];
 });
 afterEach(() => rmSync(workspaces, { recursive: true }));
-const open = () => createReviews({ workspaces }, (error) => faults.push(error));
+const open = () => createReviews({ reviews: workspaces }, (error) => faults.push(error));
 
 function subject(args: readonly string[], env: Readonly<Record<string, string>> = {}, folder = '/shop'): ReviewSubject {
   const configuration: LaunchConfiguration = { target: 'program', name: 'Serve', language: 'javascript', program: `${folder}/main.js`, cwd: folder, args, env, stopOnEntry: false, console: 'internalConsole' };

@@ -38,9 +38,9 @@ const mostKept = 300;
 const mostHashes = 30;
 const secret = /key|token|secret|passw|pwd|auth|cookie|credential|dsn|session|private/i;
 
-export function createReviews(folders: Pick<DataFolders, 'workspaces'>, onFault: (error: unknown) => void): Reviews {
+export function createReviews(folders: Pick<DataFolders, 'reviews'>, onFault: (error: unknown) => void): Reviews {
   const shown = new Map<string, { readonly folder: string; readonly review: LaunchReview }>();
-  const fileOf = (folder: string) => join(folders.workspaces, folderName(folder), 'reviews.json');
+  const fileOf = (folder: string) => join(folders.reviews, folderName(folder), 'reviews.json');
   const read = async (folder: string): Promise<Accepted> => (await readSaved(fileOf(folder), acceptedSchema, onFault)) ?? {};
 
   return {

@@ -34,6 +34,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'adapters.install': { id: 'delve' },
   'adapters.cancelInstall': { id: 'delve' },
   'processes.list': {},
+  'configuration.startNamed': { name: 'Serve' },
   'configuration.start': { id: 'c1', noDebug: true, editor: { path: '/somewhere/a.js', line: 3, selectedText: 'x' } },
   'start.answer': { id: 'x1', question: 'port', value: '80' },
   'start.accept': { id: 'x1', hash: 'h' },
@@ -191,7 +192,7 @@ describe('router', () => {
   it('lets a person change their own things alone in a folder that is not trusted', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
-      'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'console.clear', 'examples.open', 'exceptionFilters.set',
+      'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'configuration.startNamed', 'console.clear', 'examples.open', 'exceptionFilters.set',
       'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());

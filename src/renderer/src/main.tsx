@@ -1,7 +1,7 @@
 import './no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createClient, openChannel } from './bridge/client.ts';
+import { createClient, openChannel, windowName } from './bridge/client.ts';
 import { createCockpit } from './create-cockpit.ts';
 import { CockpitContext } from './store/cockpit.ts';
 import './ui/theme.css';
@@ -10,7 +10,7 @@ import './ui/ui.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 createRoot(root).render(
-  <CockpitContext value={createCockpit(createClient(openChannel()))}>
+  <CockpitContext value={createCockpit(createClient(openChannel(), windowName(sessionStorage)))}>
     <App />
   </CockpitContext>,
 );

@@ -53,7 +53,7 @@ export function Overlays() {
     case 'stopList':
       return <StopList key={overlay.list} kind={overlay.list} onClose={close} />;
     case undefined:
-      if (driver && undecided) return <TrustDialog next={undefined} onClose={close} />;
+      if (driver && (undecided || start?.phase.kind === 'trusting')) return <TrustDialog next={undefined} start={start?.id} onClose={close} />;
       return driver && start?.phase.kind === 'reviewing' ? <ReviewDialog id={start.id} review={start.phase.review} /> : null;
     default:
       return overlay satisfies never;

@@ -8,12 +8,15 @@ import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
 import type { ModelProfile, ModelRole } from '../../../shared/models.ts';
 import type { PlanStep } from '../../../shared/plan.ts';
+import type { RecordEntry } from '../../../shared/record.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { rootOf, type Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { choosePlanner } from './choose-planner.ts';
+import { readDotEnv, secretsIn } from './known-secrets.ts';
 import { runTask, type TaskRun } from './loop.ts';
+import type { ModelAnswer } from './model/client.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
 import type { PlanningModel } from './model-planner.ts';
 import type { Planner, PlannerReads } from './planner.ts';
@@ -30,6 +33,8 @@ export interface AgentParts {
   /** The key of a profile, where it has one. */
   readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
   readonly reads: PlannerReads;
+  /** Of this process and of the login shell; what is secret in it is kept from models. */
+  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
   /** Real path of the open workspace. */
   readonly workspace: () => string | undefined;
   readonly builtinPlanner: () => Planner;
@@ -39,6 +44,8 @@ export interface AgentParts {
   readonly interactive: boolean;
   /** What runs unasked in this run besides what the settings allow. */
   readonly policy: { readonly allow: readonly Risk[] };
+  /** Keeps what the events of a task do not say. */
+  readonly record?: (entry: RecordEntry) => void;
 }
 
 export interface Agent {
@@ -52,6 +59,8 @@ export interface Agent {
   skip(stepId: StepId): void;
   edit(stepId: StepId, step: PlanStep): Promise<void>;
   removeRule(id: string): void;
+  /** Values that leave this process in no form: of the environment, the folder, the task's launch, and the keys of models. */
+  secrets(): Promise<readonly string[]>;
   /** The person did something to the program, said as "stepped over, now at cart.js:12"; not for mere looking. */
   personActed(sentence: string): void;
   /**
@@ -102,10 +111,22 @@ export function createAgent(parts: AgentParts): Agent {
     const helper = modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
     const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
-      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, logger: parts.logger }),
+      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, onAnswer, secrets, logger: parts.logger }),
     );
     loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
     return { kind: 'model', label: chosen.label, plan: async (...asked) => (await loaded).plan(...asked) };
+  }
+
+  function onAnswer(role: ModelRole, { text, milliseconds }: ModelAnswer): void {
+    parts.record?.({ kind: 'answer', at: now(), role, text, milliseconds: Math.round(milliseconds) });
+  }
+
+  async function secrets(): Promise<readonly string[]> {
+    const { agent, sessions } = snapshot();
+    const launch = agent.task?.rootId === undefined ? undefined : sessions[agent.task.rootId]?.launch;
+    const keys = Object.entries(settings().model.profiles).flatMap(([id, profile]) => parts.keyFor(id, profile) ?? []);
+    const [environment, dotEnv] = await Promise.all([parts.environment(), parts.reads.readText('.env')]);
+    return [...keys, ...[environment, readDotEnv(dotEnv ?? ''), launch && 'env' in launch ? launch.env : {}].flatMap(secretsIn)];
   }
 
   function modelOf(role: ModelRole): PlanningModel | undefined {
@@ -197,6 +218,7 @@ export function createAgent(parts: AgentParts): Agent {
     approve: ({ stepId, hash, forSession }) => onTask().approve(stepId, hash, forSession ?? false),
     skip: (stepId) => onTask().skip(stepId),
     edit: (stepId, step) => onTask().edit(stepId, step),
+    secrets,
     removeRule: (id) => append({ type: 'agent.ruleRemoved', id }),
     personActed: (sentence) => active()?.note(sentence),
     eventHappened: follow,

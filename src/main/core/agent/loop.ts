@@ -132,6 +132,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       personActions,
       interactive: parts.interactive,
     };
+    const { past: _, ...shown } = input;
+    parts.record?.({ kind: 'asked', at: began, round: number, input: shown });
     const planning = start.planner.plan(input, state.signal, (text) => {
       if (text !== '') state.append({ type: 'agent.thoughtsGrew', round: number, text });
     });

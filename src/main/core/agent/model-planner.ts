@@ -31,6 +31,10 @@ export interface ModelPlannerParts {
   readonly localOnly: boolean;
   /** Hears of everything that is about to leave for either of them. */
   readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
+  /** Hears of every answer, whatever it is worth. */
+  readonly onAnswer?: (role: ModelRole, answer: ModelAnswer) => void;
+  /** Values that no model may see; asked before every question. */
+  readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
 }
 
@@ -84,6 +88,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     kind: 'model',
     label: profile.model,
     async plan(input, signal, onThoughts) {
+      redactor.know((await parts.secrets?.()) ?? []);
       const helperUsage = await shorten(input.observation?.output ?? '', signal);
       const helped = helperUsage === undefined ? {} : { helperUsage };
       const { messages, answer } = await question(input, signal, onThoughts);
@@ -114,8 +119,15 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
   };
 }
 
-function clientOf(role: ModelRole, { profile, apiKey, client }: PlanningModel, { localOnly, logger, onSend }: ModelPlannerParts): ModelClient {
-  return client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request) => onSend(role, request)) });
+function clientOf(role: ModelRole, { profile, apiKey, client }: PlanningModel, { localOnly, logger, onSend, onAnswer }: ModelPlannerParts): ModelClient {
+  const asked = client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request) => onSend(role, request)) });
+  return {
+    async ask(...question) {
+      const answer = await asked.ask(...question);
+      onAnswer?.(role, answer);
+      return answer;
+    },
+  };
 }
 
 function timingOf({ firstTokenMilliseconds, milliseconds }: ModelAnswer, { inputTokens, outputTokens }: Usage): ModelTiming {

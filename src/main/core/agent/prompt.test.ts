@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMilliseconds } from '../../../../e2e/support/cpu-time.ts';
 import type { Step } from '../../../shared/agent.ts';
 import type { Variable } from '../../../shared/debug.ts';
 import type { SessionId, StepId, StopNumber } from '../../../shared/ids.ts';
@@ -234,10 +235,22 @@ describe('untrusted text', () => {
   });
 });
 
+test('what is known to be secret stands nowhere, names and places included', () => {
+  const redactor = createRedactor();
+  redactor.know(['plain words']);
+  const one = frame(0, 'plain words', 1, { path: '/w/plain words.js', variables: [variable('plain words', 'plain words', { type: 'plain words' })], code: { start: 1, lines: ['plain words'] } });
+  const observation = observed(4, [one], { output: 'plain words' });
+  const past = [{ ...round(observation, 1), thoughts: 'plain words', steps: [step('r1s1', { ...evaluate, expression: 'plain words' }, { result: { summary: 'plain words' } })] }];
+  const text = JSON.stringify(buildMessages(input(past, { observation, program: { path: '/w/plain words.js', language: 'javascript' } }), { redactor, extended: false }));
+  expect(text).not.toContain('plain words');
+  expect(text).not.toContain('⟨secret:2⟩');
+});
+
 test('counting tokens is quick for what a tokenizer takes long for', () => {
-  const before = performance.now();
-  expect(countTokens('a'.repeat(150_000))).toBeGreaterThan(10_000);
-  expect(countTokens('<|endoftext|> hello')).toBeGreaterThan(1);
-  expect(countTokens('x y '.repeat(200_000))).toBeGreaterThan(200_000);
-  expect(performance.now() - before).toBeLessThan(3000);
+  const count = () => {
+    expect(countTokens('a'.repeat(150_000))).toBeGreaterThan(10_000);
+    expect(countTokens('<|endoftext|> hello')).toBeGreaterThan(1);
+    expect(countTokens('x y '.repeat(200_000))).toBeGreaterThan(200_000);
+  };
+  expect(cpuMilliseconds(count)).toBeLessThan(3000);
 });

@@ -113,7 +113,7 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stub:
   if (!observation || (observation.rootId as string) === 'none') sections.push('Now: no program is running.');
   else if (stub) sections.push(dataBlock('debugger, shortened', redactor.text(oneLine(standing(observation, input.workspace), 240))));
   else sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation, shortOutput: parts.shortOutput?.(observation.output) }));
-  return sections.join('\n');
+  return redactor.withoutKnown(sections.join('\n'));
 }
 
 function taskText(input: PlannerInput, redactor: Redactor): string[] {
@@ -136,11 +136,18 @@ function resultsText({ steps, hypotheses }: PastRound, round: number, redactor: 
     lines.push(head);
     if (stub) continue;
     const edited = step.edited ? `the person changed the step to ${callOf(step.step)}` : undefined;
-    const words = [edited, step.result?.summary ?? step.reason, step.result?.detail].filter((text) => text !== undefined && text !== '');
+    const words = [edited, summaryText(step, redactor), step.result?.detail].filter((text) => text !== undefined && text !== '');
     if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(words.join('\n'), share)), share + 200));
   }
   const known = hypotheses.filter(({ status }) => status !== 'open').map(({ id, status }) => `${oneLine(id, 20).replace(/[^\w.-]/g, '')} ${status}`);
   return known.length > 0 ? [...lines, `Hypotheses now: ${known.join(', ')}.`].join('\n') : lines.join('\n');
+}
+
+/** What an expression gives is as secret as its name says. */
+function summaryText({ step, status, result, reason }: Step, redactor: Redactor): string | undefined {
+  if (!result || step.action !== 'evaluate' || status !== 'done') return result?.summary ?? reason;
+  const [, value = result.summary, type = ''] = /^([\s\S]*)( \([^()]*\))$/.exec(result.summary) ?? [];
+  return redactor.named(step.expression, value) + type;
 }
 
 function statusText({ status, result }: Step): string {

@@ -8,6 +8,10 @@ export interface Redactor {
   text(value: string): string;
   /** The value of a variable: replaced as a whole when its name says that it is a secret. */
   named(name: string, value: string): string;
+  /** From now on these are replaced wherever they stand, whatever they look like. */
+  know(secrets: Iterable<string>): void;
+  /** Text without the known ones, and nothing else replaced: for names and places, which only look like secrets. */
+  withoutKnown(value: string): string;
 }
 
 const secretName =
@@ -30,9 +34,19 @@ const assignment = /(?<![\w.⟨-])(["']?)([A-Za-z_][\w.-]*)\1(\s*(?:=>|[:=])\s*)
 const run = /[A-Za-z0-9+/_=-]{20,}/g;
 const minimumEntropy = 4;
 
+/** A value that was once told by its name is one wherever it stands from then on, unless it may as well be a word. */
+const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
+const mostRemembered = 200;
+
 /** A redactor whose placeholders count from 1 in the order of first sight. */
 export function createRedactor(): Redactor {
   const known = new Map<string, string>();
+  /** Longest first, so that one which holds another goes as a whole. */
+  let exact: readonly string[] = [];
+
+  function withoutKnown(input: string): string {
+    return exact.reduce((rest, secret) => (rest.includes(secret) ? rest.replaceAll(secret, () => placeholder(secret)) : rest), input);
+  }
 
   function placeholder(secret: string): string {
     const existing = known.get(secret);
@@ -42,15 +56,25 @@ export function createRedactor(): Redactor {
     return made;
   }
 
+  function remembered(secret: string): string {
+    if (!known.has(secret) && known.size < mostRemembered && unmistakable.test(secret)) know([secret]);
+    return placeholder(secret);
+  }
+
+  function know(secrets: Iterable<string>): void {
+    const all = new Set([...exact, ...secrets]);
+    if (all.size > exact.length) exact = [...all].sort((a, b) => b.length - a.length);
+  }
+
   /** Keeps the quotes of a value, so that its type stays visible; values that hold no information stay. */
   function value(text: string): string {
     const [, quote = '', inner = text] = /^(["'`]?)([\s\S]*?)\1$/.exec(text) ?? [];
     if (/^(?:undefined|null|None|nil|true|false|-?\d{1,3}|⟨secret:\d+⟩|)$/.test(inner.trim())) return text;
-    return `${quote}${placeholder(inner)}${quote}`;
+    return `${quote}${remembered(inner)}${quote}`;
   }
 
   function text(input: string): string {
-    let output = input;
+    let output = withoutKnown(input);
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
     output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
@@ -62,11 +86,14 @@ export function createRedactor(): Redactor {
 
   return {
     text,
+    withoutKnown,
+    know,
     named: (name, shown) => (isSecretName(name) && isSecretValue(shown) ? value(shown) : text(shown)),
   };
 }
 
-function isSecretName(name: string): boolean {
+/** Whether a name says that what it stands for is secret. */
+export function isSecretName(name: string): boolean {
   return secretName.test(name) && !plainName.test(name);
 }
 
@@ -75,10 +102,15 @@ function isSecretValue(shown: string): boolean {
   return !/^(?:[[{(]|ƒ|function\b|class\b|async\b|<|Map\(|Set\(|Array\(|Object\b|Promise\b)/.test(shown.trim()) && !/^[\w$]+(?:\.[\w$]+)*\($/.test(shown);
 }
 
-/** Long, of letters and digits mixed, and with more information than words, paths or identifiers have. */
-function isRandom(text: string): boolean {
+/** Of letters and digits mixed, as no word or identifier is. */
+export function isRandomText(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
-  if (digits < 3 || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false;
+  return digits >= 3 && /[a-z]/.test(text) && /[A-Z]/.test(text);
+}
+
+/** Long, and with more information than words, paths or identifiers have. */
+function isRandom(text: string): boolean {
+  if (!isRandomText(text)) return false;
   if (text.split(/[/_-]/).every((part) => part.length < 12)) return false;
   return entropy(text) >= minimumEntropy;
 }

@@ -3,6 +3,7 @@ import type { SentRequest } from '../../../shared/agent.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { ModelRole } from '../../../shared/models.ts';
+import type { RecordEntry } from '../../../shared/record.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
 
@@ -18,7 +19,15 @@ export interface SentRequests {
   forget(): void;
 }
 
-export function createSentRequests({ append, snapshot, now }: { readonly append: (event: CoreEvent) => void; readonly snapshot: () => Snapshot; readonly now: () => number }): SentRequests {
+export interface SentRequestsParts {
+  readonly append: (event: CoreEvent) => void;
+  readonly snapshot: () => Snapshot;
+  readonly now: () => number;
+  /** Keeps them beyond the task. */
+  readonly record?: ((entry: RecordEntry) => void) | undefined;
+}
+
+export function createSentRequests({ append, snapshot, now, record }: SentRequestsParts): SentRequests {
   const kept = new Map<number, LeavingRequest>();
   let characters = 0;
   let last = 0;
@@ -35,6 +44,7 @@ export function createSentRequests({ append, snapshot, now }: { readonly append:
         characters -= body.length;
       }
       if (round === undefined) return;
+      record?.({ kind: 'sent', at: now(), id, role, method: request.method, url: request.url, text: request.body });
       const sent: SentRequest = { id, role, url: request.url, bytes: Buffer.byteLength(request.body), time: now() };
       append({ type: 'agent.requestSent', round, request: sent });
     },

@@ -5,11 +5,13 @@
 import type { Task, TaskEnd } from '../../../shared/agent.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TaskId } from '../../../shared/ids.ts';
+import type { RecordEntry } from '../../../shared/record.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
 import type { Logger } from '../base/logger.ts';
 import { createBindings, type Bindings } from './bindings.ts';
 import { decide, type AgentCommand, type Circumstances } from './decide.ts';
+import { recordedDecision } from './recorded-decision.ts';
 import { outOfTime } from './limits.ts';
 import type { PlannerReads } from './planner.ts';
 import type { Policy } from './policy.ts';
@@ -28,6 +30,8 @@ export interface TaskParts {
   readonly now: () => number;
   readonly interactive: boolean;
   readonly policy: () => Policy;
+  /** Keeps what the events do not say: decisions with what they depended on, and what planners were shown. */
+  readonly record?: ((entry: RecordEntry) => void) | undefined;
 }
 
 export interface TaskState {
@@ -99,7 +103,10 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     },
     command(command) {
       if (state.over()) return;
-      for (const event of decide(snapshot().agent, command, circumstances())) parts.append(event);
+      const around = circumstances();
+      const events = decide(snapshot().agent, command, around);
+      parts.record?.(recordedDecision(command, around, events.length));
+      for (const event of events) parts.append(event);
       if (state.task()?.end) close();
       else if (command.kind === 'begin-task' || command.kind === 'move-deadline') armClock();
       state.wake();

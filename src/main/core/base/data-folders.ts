@@ -14,8 +14,11 @@ export interface DataFolders {
   readonly run: string;
   /** One folder in it for each workspace, named by the `hash` of its real path. */
   readonly workspaces: string;
+  /** What the person has accepted of a folder's configurations: one folder in it for each workspace, as above. */
+  readonly reviews: string;
   /** What the person trusts: one file for each folder. */
   readonly trust: string;
+  /** Records of the agent's tasks: one folder in it for each workspace, named as in `workspaces`. */
   readonly tasks: string;
   readonly adapters: string;
   readonly logs: string;
@@ -34,6 +37,7 @@ export function dataFolders(
     settingsFile: join(config, 'settings.json'),
     run: join(data, 'run'),
     workspaces: join(data, 'workspaces'),
+    reviews: join(data, 'workspaces'),
     trust: join(data, 'trust'),
     tasks: join(data, 'tasks'),
     adapters: join(data, 'adapters'),

@@ -179,10 +179,25 @@ export function createFrameReader(listener: FrameListener, limits: FrameLimits =
 
   const failed = () => state === 'failed';
 
+  /** The usual frame, written as everybody writes it and whole in this chunk: a flood has hundreds of thousands of them. */
+  const takeUsual = (chunk: Uint8Array, at: number): number => {
+    const body = state === 'between' && heldBytes === 0 ? usualBody(chunk, at) : undefined;
+    if (!body || body.end - body.start > maximumBody) return at;
+    header = { length: body.end - body.start, doubtful: false };
+    hold(chunk.subarray(body.start, body.end));
+    endBody();
+    return body.end;
+  };
+
   const push = (chunk: Uint8Array) => {
     const parts = [chunk];
     for (let part = parts.pop(); part !== undefined && !failed(); part = parts.pop()) {
       for (let at = 0; at < part.length && !failed(); ) {
+        const next = takeUsual(part, at);
+        if (next > at) {
+          at = next;
+          continue;
+        }
         at = state === 'body' ? takeBody(part, at) : takeLine(part, at);
         if (again === undefined) continue;
         parts.push(part.subarray(at), again);
@@ -202,6 +217,20 @@ export function createFrameReader(listener: FrameListener, limits: FrameLimits =
       return { cutFrame };
     },
   };
+}
+
+const usualHeader = Buffer.from('Content-Length: ');
+const [zero, nine] = [0x30, 0x39];
+
+/** Where the body of a frame is that begins at `at`, if its header is nothing but a plain length and all of it is there. */
+function usualBody(chunk: Uint8Array, at: number): { readonly start: number; readonly end: number } | undefined {
+  for (let index = 0; index < usualHeader.length; index++) if (chunk[at + index] !== usualHeader[index]) return undefined;
+  let next = at + usualHeader.length;
+  let length = 0;
+  for (let digit = chunk[next]; digit !== undefined && digit >= zero && digit <= nine; digit = chunk[++next]) length = length * 10 + digit - zero;
+  const isEnded = next > at + usualHeader.length && chunk[next] === 13 && chunk[next + 1] === lineFeed && chunk[next + 2] === 13 && chunk[next + 3] === lineFeed;
+  const start = next + 4;
+  return isEnded && start + length <= chunk.length && length > 0 ? { start, end: start + length } : undefined;
 }
 
 type Parsed = { readonly message: Record<string, unknown>; readonly text: string } | { readonly reason: string };

@@ -22,6 +22,12 @@ export function pinnedNode(override?: string): string {
   });
 }
 
+/**
+ * Switches of V8 for a process with a core in it. Node 24 lets the space for what has just been made grow to 130 MB in a flood,
+ * for a tenth of its time; so it grows to 50.
+ */
+export const coreSwitches: readonly string[] = ['--max-semi-space-size=16'];
+
 const oldestNode = 24;
 
 /**

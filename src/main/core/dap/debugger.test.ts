@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { stopLimitMilliseconds } from '../../../../e2e/support/stop-limit.ts';
 import { createBench, waiting, type Bench } from '../../../../e2e/support/debugger-bench.ts';
 import { createFakeAdapterKind, type FakeAdapterKind } from '../../../../e2e/support/fake-server.ts';
 import type { Scenario } from '../../../../e2e/support/fake-scenario.ts';
@@ -51,7 +52,7 @@ describe('the order of the start', () => {
     const { bench, program } = open([launchAnsweredFirst], { start: () => Promise.reject(missing) });
     const began = performance.now();
     await expect(bench.debugger.launch({ program }, 'person')).rejects.toMatchObject({ code: 'adapter-missing', message: 'There is none.' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(stopLimitMilliseconds);
     expect(bench.root()).toMatchObject({ status: 'failed', problem: { code: 'adapter-missing' } });
   });
 

@@ -30,6 +30,7 @@ import { readBreakpointLocations } from './breakpoints/locations.ts';
 import { createRunTo } from './breakpoints/run-to.ts';
 import { createPauses } from './sessions/pauses.ts';
 import type { ProgramTerminals } from './runs/reverse-requests.ts';
+import type { RunParts } from './runs/run-parts.ts';
 import { createSetVariable } from './reading/set-variable.ts';
 import { createTargets } from './reading/targets.ts';
 import { createTrees } from './runs/trees.ts';
@@ -57,6 +58,8 @@ export interface DebuggerParts {
   guard(marker: string, alive: boolean): void;
   /** Absent: programs cannot run in a terminal. */
   readonly terminals?: ProgramTerminals;
+  /** Hears of every message to and from every adapter; it must not change it. */
+  readonly onTraffic?: RunParts['onTraffic'];
 }
 
 export interface PreparedDebugger extends Debugger {
@@ -95,7 +98,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     const configuration = await withAdapter(await complete(request, willBeBuilt));
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
-    return previewOf(configuration, adapter, await runtimeContext(adapter));
+    return previewOf(configuration, adapter, { ...(await runtimeContext(adapter)), willBeBuilt });
   }
 
   async function runtimeContext(adapter: Adapter): Promise<RuntimeContext> {
@@ -189,6 +192,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     spillFolder: parts.folders.run,
     guard: parts.guard,
     terminals: parts.terminals,
+    onTraffic: parts.onTraffic,
   });
   const inspection = createInspection({ trees, snapshot, isUser, logFolder: parts.folders.logs, readPause, watches });
 

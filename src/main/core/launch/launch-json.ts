@@ -2,7 +2,7 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../shared/errors.ts';
 import { isObject } from '../base/loose.ts';
-import { tooDeepAt } from './json-depth.ts';
+import { tooDeepAt } from '../base/json-depth.ts';
 
 /** A configuration or compound as it is written. */
 export interface WrittenEntry {

@@ -10,7 +10,8 @@ export interface Running {
   /** The start that its programs belong to; another one where they come beside it. */
   readonly start: string;
   readonly name: string;
-  readonly configuration: string;
+  /** Not known yet while its folder is not trusted. */
+  configuration: string;
   readonly options: StartOptions;
   readonly closing: AbortController;
   waiting?: { readonly key: string; readonly resolve: (value: string) => void };

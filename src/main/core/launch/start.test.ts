@@ -142,6 +142,31 @@ test('what speaks against it stays on screen until it is dismissed; nothing has 
   await expect(starts.cancel(id)).rejects.toMatchObject({ message: 'This start is over already.' });
 });
 
+describe('one that is named before its folder is trusted', () => {
+  test('waits, and goes on with a yes', async () => {
+    const { starts, launches } = open([node('api', { args: [] })]);
+    starts.whenTrusted('api', {});
+    await phase('trusting');
+    expect(() => starts.start('api', {})).toThrow(expect.objectContaining({ code: 'session-active' }));
+    starts.trustDecided(true);
+    await phase('nothing');
+    expect(log).toEqual(['resolving', 'trusting', 'resolving', 'remembered api', 'launching', 'launched api', 'nothing']);
+    expect(launches.map(({ origin }) => origin.configuration)).toEqual(['api']);
+  });
+
+  test('is gone with a no; a name that nothing has is said', async () => {
+    const { starts, launches } = open([node('api', { args: [] })]);
+    starts.whenTrusted('api', {});
+    starts.trustDecided(false);
+    await phase('nothing');
+    starts.whenTrusted('web', {});
+    starts.trustDecided(true);
+    await phase('failed');
+    expect(state?.phase).toMatchObject({ problem: { message: 'There is no configuration "web" in this folder.' } });
+    expect(launches).toEqual([]);
+  });
+});
+
 describe('a start is cancelled', () => {
   const cancelIn = async (kind: Start['phase']['kind'], more: Partial<StartParts> = {}, value: Readonly<Record<string, unknown>> = {}) => {
     const { starts, launches } = open([node('a', value)], more);

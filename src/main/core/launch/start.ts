@@ -8,6 +8,7 @@ import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
 import { membersOf } from './compounds.ts';
 import type { Entry } from './configurations.ts';
+import { entryNamed } from './entry-named.ts';
 import type { StartedConfiguration, StartOptions, StartParts } from './start-parts.ts';
 import { createStartProgress, type Running } from './start-progress.ts';
 import { createStartResolving } from './start-resolve.ts';
@@ -16,6 +17,10 @@ import type { TaskPlan } from './tasks/plan.ts';
 export interface Starts {
   /** Gives the id of the start at once. Throws `bad-request`, or `session-active` while something runs or starts. */
   start(configuration: string, options: StartOptions): string;
+  /** One that is named while the folder is not trusted: nothing of it is read before `trustDecided`. Gives and throws as `start`. */
+  whenTrusted(name: string, options: StartOptions): string;
+  /** The person has said whether they trust the folder, or has opened another one, which is a no. */
+  trustDecided(trusted: boolean): void;
   /**
    * A further program beside one that runs, as one start with it: a configuration by its name, or one that is not in the list. Gives
    * its session; undefined when it came to nothing, which is told by the start. Throws `bad-request` for an unknown name.
@@ -131,6 +136,24 @@ export function createStarts(parts: StartParts): Starts {
       parts.requireIdle();
       const begun = begin(entry, options, (self) => launchAll(self, entry));
       return begun.id;
+    },
+    whenTrusted(name, options) {
+      parts.requireIdle();
+      const begun = begin({ id: `named ${name}`, name }, options, async (self) => {
+        await wait(self, 'trust', { kind: 'trusting' });
+        await parts.configurations.current();
+        const entry = entryNamed(name, parts.configurations.entries());
+        self.configuration = entry.id;
+        show(self, { kind: 'resolving' });
+        await launchAll(self, entry);
+      });
+      return begun.id;
+    },
+    trustDecided(trusted) {
+      const last = progress.last();
+      if (last?.phase.kind !== 'trusting') return;
+      if (trusted) last.waiting?.resolve('');
+      else last.closing.abort(new DapilotError('cancelled', 'The folder is not trusted.'));
     },
     task(label, folder, options) {
       begin({ id: `task ${folder} ${label}`, name: label }, options, (self) => taskAlone(self, label, folder));

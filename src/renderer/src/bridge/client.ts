@@ -48,8 +48,17 @@ export function openChannel(): FrameChannel {
   return window.dapilotChannel ?? createSocketChannel();
 }
 
+const windowKey = 'dapilot.window';
+
+/** How this window calls itself to the core: as long as it is open, however often its page is loaded. */
+export function windowName(storage: Pick<Storage, 'getItem' | 'setItem'>): string {
+  const name = storage.getItem(windowKey) ?? [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
+  storage.setItem(windowKey, name);
+  return name;
+}
+
 /** A client over `channel`; subscribes by itself whenever the channel opens. */
-export function createClient(channel: FrameChannel): Client {
+export function createClient(channel: FrameChannel, window?: string): Client {
   const pending = new Map<number, Pending>();
   const snapshotListeners = new Set<(snapshot: Snapshot) => void>();
   const eventListeners = new Set<(events: readonly NumberedEvent[]) => void>();
@@ -65,7 +74,7 @@ export function createClient(channel: FrameChannel): Client {
 
   function subscribe(): void {
     asked = true;
-    channel.send(core === undefined ? { kind: 'subscribe' } : { kind: 'subscribe', core, after: sequence });
+    channel.send({ kind: 'subscribe', ...(window === undefined ? {} : { window }), ...(core === undefined ? {} : { core, after: sequence }) });
   }
 
   function receive(frame: CoreFrame): void {

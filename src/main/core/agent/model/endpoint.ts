@@ -1,7 +1,7 @@
 /** The one door through which anything leaves for a model: whom it may reach, and what counts as an answer. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import { addressRefusal, type ModelProfile, type ModelProtocol } from '../../../../shared/models.ts';
-import { webPage } from './errors.ts';
+import { systemCode, webPage } from './errors.ts';
 import { llama } from './llama.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
@@ -40,7 +40,7 @@ export function openEndpoint({ profile, apiKey, localOnly, onSend }: EndpointPar
     const address = new URL(input instanceof Request ? input.url : input);
     if (address.origin !== base.origin) throw new Error(`A request for ${address.origin} was made for the model at ${profile.baseUrl}.`);
     onSend?.({ method: init?.method ?? 'GET', url: address.href, body: bodyText(init?.body) });
-    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const response = await fetchSteadily(input, { ...init, redirect: 'manual' });
     if (response.status >= 300 && response.status < 400) {
       throw new DapilotError('model-missing', `The address ${profile.baseUrl} points to another one (${response.headers.get('location') ?? 'unnamed'}), and was not followed there.`, {
         hint: 'Put the address it points to on the models page, if you trust it.',
@@ -48,6 +48,20 @@ export function openEndpoint({ profile, apiKey, localOnly, onSend }: EndpointPar
     }
     if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw webPage(profile);
     return response;
+  }
+}
+
+/**
+ * A connection that is kept for the next question may be closed by the server at that very moment. A question without a body
+ * changes nothing, so it is asked once more, as browsers do; one with a body is the client's to repeat.
+ */
+async function fetchSteadily(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init);
+  } catch (error) {
+    const closed = ['UND_ERR_SOCKET', 'ECONNRESET'].includes(systemCode(error) ?? '');
+    if (!closed || init.body !== undefined || init.signal?.aborted) throw error;
+    return fetch(input, init);
   }
 }
 

@@ -111,23 +111,28 @@ function waitOf(headers: Headers | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
+const closedConnection = 'it closed the connection without an answer';
+
+/** In words, by the system's or the library's code. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'its name is not known'],
+  ['EAI_AGAIN', 'its name is not known'],
+  ['ECONNRESET', closedConnection],
+  ['UND_ERR_SOCKET', closedConnection],
+]);
+
 function connection(thrown: APIConnectionError, { baseUrl }: Endpoint): Failure {
   const code = systemCode(thrown) ?? '';
   const certificate = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/.test(code);
-  const why =
-    code === 'ECONNREFUSED'
-      ? 'nothing listens there'
-      : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-        ? 'its name is not known'
-        : certificate
-          ? `its certificate is not trusted (${code})`
-          : (code || 'the connection failed');
+  const why = certificate ? `its certificate is not trusted (${code})` : (reasons.get(code) ?? (code || 'the connection failed'));
   const hint = code === 'ECONNREFUSED' ? 'Start the model server, or correct its address in the settings.' : 'Check the address in the settings and the network.';
   const error = new DapilotError('model-unreachable', `The endpoint ${baseUrl} cannot be reached: ${why}.`, { hint, detail: detailOf(thrown), cause: thrown });
   return certificate || code === 'ENOTFOUND' ? { kind: 'final', error } : { kind: 'again', error };
 }
 
-function systemCode(error: unknown): string | undefined {
+/** The code of an error or of what caused it. */
+export function systemCode(error: unknown): string | undefined {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && current.code !== '') return current.code;
     if (current instanceof AggregateError) return systemCode(current.errors[0]);

@@ -193,7 +193,7 @@ describe('what is kept', () => {
   });
 
   test('beyond the disk the oldest is dropped, and positions stay', () => {
-    const { console } = open({ memoryCharacters: 100_000, fileBytes: 200_000, files: 2 });
+    const { console } = open({ memoryCharacters: 100_000, fileBytes: 50_000, files: 2 });
     fill(console, 20_000);
     const entries = console.read(0, 20_000);
     expect(entries).toHaveLength(20_000);

@@ -9,6 +9,7 @@ import { optional, position, record, text, type Loose } from '../../base/loose.t
 import { findEntries, saveEntries, type Found } from './console-find.ts';
 import { createConsoleGroups } from './console-groups.ts';
 import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
+import { createPendingOutput } from './pending-output.ts';
 import { localPath } from '../translation/translate.ts';
 
 export interface TreeConsole {
@@ -59,11 +60,12 @@ interface OpenLine {
   readonly start?: number;
 }
 
-type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop' | 'continues'>>;
+type Extras = Partial<Pick<ConsoleEntry, 'location' | 'reference' | 'stop' | 'continues' | 'time'>>;
 
 export function createConsole(parts: ConsoleParts): TreeConsole {
   const store = createEntryStore(parts.spillFolder, parts.limits ?? usualLimits, spillFailed);
   const groups = createConsoleGroups();
+  const pending = createPendingOutput(({ kind, sessionId, text: piece, time }) => append(kind, sessionId, piece, { time }), tell);
   /** Where amending goes on, by kind. */
   let amended: Partial<Record<ConsoleKind, number>> = {};
   let open: OpenLine | undefined;
@@ -106,6 +108,14 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     changed(last.index);
   }
 
+  /** Whoever looks at the console, or adds to it in another way, sees everything that has come. */
+  function settled<Arguments extends readonly unknown[], Result>(act: (...given: Arguments) => Result): (...given: Arguments) => Result {
+    return (...given) => {
+      pending.settle();
+      return act(...given);
+    };
+  }
+
   function append(kind: ConsoleKind, sessionId: SessionId, piece: string, extras: Extras): void {
     const continues = open?.kind === kind && open.sessionId === sessionId && extras.reference === undefined ? open : undefined;
     open = undefined;
@@ -144,21 +154,27 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
   function output(sessionId: SessionId, body: Loose, stop: StopNumber | undefined): void {
     if (body['category'] === 'telemetry') return;
     const amends = text(body['amends']);
-    if (amends !== undefined) return amend(sessionId, amends, body, stop);
     const piece = text(body['output']) ?? '';
     const { group } = body;
+    const extras = extrasOf(body, stop);
+    if (amends === undefined && group === undefined && extras.location === undefined && extras.reference === undefined) {
+      if (piece !== '') pending.add({ kind: kindOf(body['category']), sessionId, text: piece, time: Date.now() });
+      return;
+    }
+    pending.settle();
+    if (amends !== undefined) return amend(sessionId, amends, body, stop);
     if (group === 'end') {
       open = undefined;
       groups.end(sessionId, store.total);
       changed(store.total);
     }
     if (group !== 'start' && group !== 'startCollapsed') {
-      if (piece !== '') append(kindOf(body['category']), sessionId, piece, extrasOf(body, stop));
+      if (piece !== '') append(kindOf(body['category']), sessionId, piece, extras);
       return;
     }
     open = undefined;
     const head = store.total;
-    append(kindOf(body['category']), sessionId, piece === '' ? 'group' : piece, extrasOf(body, stop));
+    append(kindOf(body['category']), sessionId, piece === '' ? 'group' : piece, extras);
     open = undefined;
     groups.begin(sessionId, head, group === 'startCollapsed');
   }
@@ -190,6 +206,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
   }
 
   function clear(): void {
+    pending.clear();
     store.clear();
     groups.clear();
     amended = {};
@@ -217,15 +234,16 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
 
   return {
     output,
-    write,
-    read: (from, count) => store.read(from, count),
-    groups: groups.list,
-    find: (from, words, filter) => findEntries(store.read, store.total, { from, text: words, filter }),
-    save: (path) => saveEntries(store.read, store.total, path),
+    write: settled(write),
+    read: settled(store.read),
+    groups: settled(groups.list),
+    find: settled((from, words, filter) => findEntries(store.read, store.total, { from, text: words, filter })),
+    save: settled((path) => saveEntries(store.read, store.total, path)),
     clear,
-    programOutput,
-    flush: tell,
+    programOutput: settled(programOutput),
+    flush: settled(tell),
     dispose: () => {
+      pending.clear();
       clearTimeout(timer);
       store.dispose();
     },
@@ -253,8 +271,8 @@ function overwritten(line: string): string {
 
 /** Without what the line overwrote itself, and with the type of an error once where an adapter puts it before its text. */
 function shown(line: string): string {
-  const ended = line.replace(/\r+$/, '');
-  return ended.slice(ended.lastIndexOf('\r') + 1).replace(/^(Uncaught )(\w+) \2:/, '$1$2:');
+  const last = line.includes('\r') ? overwritten(line.replace(/\r+$/, '')) : line;
+  return last.startsWith('Uncaught ') ? last.replace(/^(Uncaught )(\w+) \2:/, '$1$2:') : last;
 }
 
 /** Pieces of at most `entryLimit`, never half a character. */

@@ -6,6 +6,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, writeS
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { ConsoleEntry } from '../../../../shared/debug.ts';
+import { restoreEntries, storeEntries } from './stored-entries.ts';
 
 export interface EntryStore {
   readonly total: number;
@@ -26,7 +27,7 @@ export interface EntryStoreLimits {
   readonly files: number;
 }
 
-export const usualLimits: EntryStoreLimits = { memoryCharacters: 8_000_000, fileBytes: 128_000_000, files: 4 };
+export const usualLimits: EntryStoreLimits = { memoryCharacters: 2_000_000, fileBytes: 128_000_000, files: 4 };
 
 interface SpillFile {
   readonly path: string;
@@ -81,7 +82,7 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
 
   function spill(block: Block): boolean {
     try {
-      const bytes = Buffer.from(JSON.stringify(block.entries));
+      const bytes = Buffer.from(storeEntries(block.entries ?? []));
       const file = fileFor(bytes.length);
       writeAll(file, bytes);
       block.stored = { file, offset: file.size, bytes: bytes.length };
@@ -131,7 +132,7 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       if (got === 0) break;
       filled += got;
     }
-    const entries = JSON.parse(buffer.toString('utf8')) as readonly ConsoleEntry[];
+    const entries = restoreEntries(buffer.toString('utf8'), block.start);
     lastRead = { block, entries };
     return entries;
   }

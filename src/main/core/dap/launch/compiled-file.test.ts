@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compiledFileOf } from './compiled-file.ts';
+import { compiledFileOf, willBeCompiledTo } from './compiled-file.ts';
 
 /** Files of a workspace; those that end in .js get a source map that names `from`. */
 async function workspaceWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -37,4 +37,18 @@ test('one that is older than its source is said to be', async () => {
 test('no file, one of another source, and no TypeScript', async () => {
   const folder = await workspaceWith({ 'alone.ts': '', 'other.ts': '', 'other.js': 'alone.ts', 'plain.js': 'plain.ts', 'tsconfig.json': '{ not json' });
   for (const name of ['alone.ts', 'other.ts', 'plain.js']) expect(await compiledFileOf(join(folder, name), folder), name).toBeUndefined();
+});
+
+test.each<[string, Readonly<Record<string, string>>, string, string | undefined]>([
+  ['in outDir', { 'tsconfig.json': config({ outDir: 'dist' }) }, 'src/main.ts', 'dist/main.js'],
+  ['in outDir, of a file outside of src', { 'tsconfig.json': config({ outDir: 'dist' }) }, 'app/main.ts', 'dist/app/main.js'],
+  ['in outDir, below rootDir', { 'tsconfig.json': config({ outDir: 'dist', rootDir: '.' }) }, 'src/main.ts', 'dist/src/main.js'],
+  ['beside it', { 'tsconfig.json': '{}' }, 'main.tsx', 'main.js'],
+  ['nowhere: nothing is written', { 'tsconfig.json': config({ noEmit: true, outDir: 'dist' }) }, 'main.ts', undefined],
+  ['nowhere: there is no tsconfig.json', {}, 'main.ts', undefined],
+  ['nowhere: a tsconfig.json that nests without end is not read', { 'tsconfig.json': '['.repeat(200_000) }, 'main.ts', undefined],
+])('what is not compiled yet will be %s', async (_, files, program, expected) => {
+  const folder = await workspaceWith({ ...files, [program]: '' });
+  expect(await willBeCompiledTo(join(folder, program), folder)).toBe(expected === undefined ? undefined : join(folder, expected));
+  expect(await compiledFileOf(join(folder, program), folder)).toBeUndefined();
 });

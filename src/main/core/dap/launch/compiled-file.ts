@@ -5,7 +5,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { record, text } from '../../base/loose.ts';
+import { tooDeepAt } from '../../base/json-depth.ts';
+import { record, text, type Loose } from '../../base/loose.ts';
 import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { isUserFile } from '../reading/files.ts';
@@ -22,7 +23,7 @@ const source = /\.([mc]?)tsx?$/;
 export async function compiledFileOf(program: string, workspace: string): Promise<CompiledFile | undefined> {
   if (!source.test(program) || program.endsWith('.d.ts') || !isUserFile(workspace, program)) return undefined;
   const maps = createSourceMaps();
-  for (const path of [toScript(program), ...(await placesInOutput(program, workspace))]) {
+  for (const path of [toScript(program), ...placesInOutput(program, await optionsFor(program, workspace))]) {
     if (!(await maps.comesFrom(path, program))) continue;
     const [compiled, original] = await Promise.all([stat(path), stat(program)]);
     const shown = relative(workspace, path);
@@ -32,18 +33,36 @@ export async function compiledFileOf(program: string, workspace: string): Promis
   return undefined;
 }
 
+/** Where the nearest tsconfig.json puts what is not compiled yet; undefined where it does not say. */
+export async function willBeCompiledTo(program: string, workspace: string): Promise<string | undefined> {
+  if (!source.test(program) || !isUserFile(workspace, program)) return undefined;
+  const options = await optionsFor(program, workspace);
+  if (!options || options.values['noEmit'] === true) return undefined;
+  // Of the folders that may be the root of all sources the innermost one: what lies beside it is seldom compiled along.
+  return text(options.values['outDir']) === undefined ? toScript(program) : placesInOutput(program, options).at(-1);
+}
+
 const toScript = (path: string) => path.replace(source, '.$1js');
 
-async function placesInOutput(program: string, workspace: string): Promise<readonly string[]> {
+interface CompilerOptions {
+  /** Of its tsconfig.json. */
+  readonly folder: string;
+  readonly values: Loose;
+}
+
+async function optionsFor(program: string, workspace: string): Promise<CompilerOptions | undefined> {
   for (let folder = dirname(program); isUserFile(workspace, join(folder, 'tsconfig.json')); folder = dirname(folder)) {
     const words = await regularText(join(folder, 'tsconfig.json'), largestManifest);
-    if (words === undefined) continue;
-    const options = record(record(parse(words))['compilerOptions']);
-    const output = text(options['outDir']);
-    if (output === undefined) return [];
-    // Without rootDir it is the folder that all sources have in common.
-    const roots = [text(options['rootDir']) ?? '.', 'src'].map((root) => resolve(folder, root));
-    return roots.filter((root) => isUserFile(root, program)).map((root) => toScript(resolve(folder, output, relative(root, program))));
+    if (words !== undefined) return tooDeepAt(words) === undefined ? { folder, values: record(record(parse(words))['compilerOptions']) } : undefined;
   }
-  return [];
+  return undefined;
+}
+
+function placesInOutput(program: string, options: CompilerOptions | undefined): readonly string[] {
+  const output = text(options?.values['outDir']);
+  if (!options || output === undefined) return [];
+  // Without rootDir it is the folder that all sources have in common.
+  const given = text(options.values['rootDir']);
+  const roots = (given === undefined ? ['.', 'src'] : [given]).map((root) => resolve(options.folder, root));
+  return roots.filter((root) => isUserFile(root, program)).map((root) => toScript(resolve(options.folder, output, relative(root, program))));
 }

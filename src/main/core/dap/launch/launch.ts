@@ -12,7 +12,7 @@ import { isInside } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { requireSameProcess } from '../../base/trace-rights.ts';
-import { compiledFileOf } from './compiled-file.ts';
+import { compiledFileOf, willBeCompiledTo } from './compiled-file.ts';
 import { isUserFile, kindOf, realPathOf, requireExisting, requireRegularFile } from '../reading/files.ts';
 import { goLaunch, packageFolder } from './go-package.ts';
 import { scriptLanguage } from './interpreter-line.ts';
@@ -47,6 +47,8 @@ export interface RuntimeContext {
   readonly trusted: boolean;
   /** It is only looked at: no interpreter that the folder or the configuration names is started, and none gets their variables. */
   readonly unasked?: boolean;
+  /** A task comes before it: what it compiles need not be there yet, and counts all the same. */
+  readonly willBeBuilt?: boolean;
   /** What runs the program is the adapter's affair. */
   readonly adapterChooses: boolean;
 }
@@ -55,8 +57,10 @@ export interface RuntimeContext {
 export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
   const changes = 'env' in configuration ? configuration.env : {};
   const environment = applyEnvironment(context.environment.environment, changes);
-  const compiled = configuration.target === 'program' && configuration.language === 'typescript' ? await compiledFileOf(configuration.program, context.workspace) : undefined;
-  const run = compiled && configuration.target === 'program' ? { ...configuration, program: compiled.path } : configuration;
+  const typescript = configuration.target === 'program' && configuration.language === 'typescript' ? configuration : undefined;
+  const compiled = typescript && (await compiledFileOf(typescript.program, context.workspace));
+  const program = compiled?.path ?? (typescript && context.willBeBuilt === true ? await willBeCompiledTo(typescript.program, context.workspace) : undefined);
+  const run = typescript && program !== undefined ? { ...typescript, program } : configuration;
   const runtime = await runtimeFor(run, context.unasked === true ? withPathOf(environment, context) : environment, context);
   const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(compiled ? [compiled.note] : []), ...(runtime?.notes ?? [])];
   const launched = runtime ? { ...run, runtimeExecutable: runtime.path } : run;

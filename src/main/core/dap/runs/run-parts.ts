@@ -8,7 +8,7 @@ import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Adapter, AdapterProcess } from '../adapters/adapter.ts';
 import type { EveryKind } from '../breakpoints/every-kind.ts';
-import type { Connection } from '../wire/connection.ts';
+import type { Connection, WireMessage } from '../wire/connection.ts';
 import type { TreeConsole } from '../console/console.ts';
 import type { ExceptionFilters } from '../breakpoints/exception-filters.ts';
 import type { Start } from './handshake.ts';
@@ -70,6 +70,8 @@ export interface RunParts extends Started {
   nextSessionId(): SessionId;
   takeMover(session: DapSession): Stop['movedBy'];
   onStop(session: DapSession, entry: StopEntry): void;
+  /** Hears of every message of every session; it must not change it. */
+  onTraffic?: ((session: SessionId, message: WireMessage) => void) | undefined;
   isUser(path: string): boolean;
   readonly readPause: ReadPause;
   readonly watches: Watches;

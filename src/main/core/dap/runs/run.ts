@@ -137,6 +137,7 @@ export function startRun(parts: RunParts): Run {
     const { nextStop } = parts;
     const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop, slowReason: () => adapter.slowReason?.(parts.configuration) });
     sessions.set(id, session);
+    if (parts.onTraffic) connection.watch((message) => parts.onTraffic?.(id, message));
     connection.onReverseRequest((command, parameters, expired) =>
       answerReverseRequest(
         {

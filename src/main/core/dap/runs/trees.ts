@@ -39,7 +39,7 @@ export interface Trees {
 }
 
 export interface TreesParts
-  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'readPause' | 'watches'> {
+  extends Pick<RunParts, 'append' | 'snapshot' | 'nextStop' | 'nextSessionId' | 'breakpoints' | 'exceptionFilters' | 'logger' | 'isUser' | 'readPause' | 'watches' | 'onTraffic'> {
   /** Absent: programs cannot run in a terminal. */
   readonly terminals?: ProgramTerminals | undefined;
   resolve(request: LaunchRequest): Promise<ResolvedLaunch>;

@@ -44,6 +44,13 @@ export interface Connection {
   close(): Promise<void>;
   /** The last two megabytes of frames in both directions with times, values of `env` masked. */
   wireLog(): string;
+  /** Hears of every message from now on, as it is; it must not change it. */
+  watch(listener: (message: WireMessage) => void): Disposable;
+}
+
+export interface WireMessage {
+  readonly direction: 'sent' | 'received';
+  readonly message: unknown;
 }
 
 /**
@@ -69,7 +76,7 @@ const reverseRequestMilliseconds = 1000;
 /** Events that come in floods and that nothing waits for. */
 const bulkEvents: ReadonlySet<unknown> = new Set(['output', 'loadedSource', 'module']);
 /** So many of them are handed out before the rest of the process gets a turn. */
-const bulkBatch = 64;
+const bulkBatch = 512;
 
 /**
  * Speaks DAP over a transport. Listeners that are added in the same turn miss nothing. What the adapter sends is only
@@ -79,6 +86,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const wire = createWireLog();
   const log = logger.tagged('dap.wire');
   const events = createEmitter<DapEvent>((error) => log.error('an event listener failed', { error }));
+  const watchers = createEmitter<WireMessage>((error) => log.error('a listener to the wire failed', { error }));
   const closes = createEmitter<{ readonly reason: string; readonly how: ConnectionEnd }>((error) => log.error('a close listener failed', { error }));
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
@@ -92,6 +100,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const send = (message: Message) => {
     const text = JSON.stringify(message);
     wire.sent(text, message);
+    watchers.emit({ direction: 'sent', message });
     transport.write(encodeText(text));
   };
 
@@ -175,6 +184,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const reader = createFrameReader({
     message: (message, text) => {
       wire.received(text, message);
+      watchers.emit({ direction: 'received', message });
       enqueue({ message });
     },
     junk: (text) => {
@@ -224,6 +234,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     closed,
     close: () => transport.close(),
     wireLog: wire.text,
+    watch: watchers.on,
   };
 }
 

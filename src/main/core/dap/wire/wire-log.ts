@@ -12,18 +12,20 @@ export interface WireLog {
 
 const maximumTotal = 2 * 1024 * 1024;
 const maximumEntry = 64 * 1024;
+/** Time and direction. */
+const entryOverhead = 28;
 
 /** A ring of about two megabytes; single frames are cut at 64 KB. `now` is the clock, in milliseconds. */
 export function createWireLog(now: () => number = Date.now): WireLog {
-  const entries: string[] = [];
+  const entries: Entry[] = [];
   let first = 0;
   let total = 0;
 
-  const add = (direction: string, text: string) => {
-    const entry = `${new Date(now()).toISOString()} ${direction} ${cut(text)}`;
+  const add = (direction: Entry['direction'], text: string) => {
+    const entry = { time: now(), direction, text: cut(text) };
     entries.push(entry);
-    total += entry.length;
-    for (; total > maximumTotal; first++) total -= entries[first]?.length ?? 0;
+    total += sizeOf(entry);
+    for (let oldest = entries[first]; total > maximumTotal && oldest; oldest = entries[++first]) total -= sizeOf(oldest);
     if (first <= 1000) return;
     entries.splice(0, first);
     first = 0;
@@ -33,9 +35,19 @@ export function createWireLog(now: () => number = Date.now): WireLog {
     sent: (text, message) => add('->', maskEnvironment(text, message)),
     received: (text, message) => add('<-', maskEnvironment(text, message)),
     note: (text) => add('--', text.trimEnd()),
-    text: () => entries.slice(first).join('\n') + (entries.length > first ? '\n' : ''),
+    text: () => entries.slice(first).map(lineOf).join(''),
   };
 }
+
+/** Written out when somebody reads it: a flood has hundreds of thousands that nobody reads. */
+interface Entry {
+  readonly time: number;
+  readonly direction: '->' | '<-' | '--';
+  readonly text: string;
+}
+
+const sizeOf = ({ text }: Entry) => text.length + entryOverhead;
+const lineOf = ({ time, direction, text }: Entry) => `${new Date(time).toISOString()} ${direction} ${text}\n`;
 
 function cut(text: string): string {
   if (text.length <= maximumEntry) return text;
@@ -46,7 +58,8 @@ function cut(text: string): string {
 
 /** Only messages that hold an environment are written anew; within a string its name would be escaped. */
 function maskEnvironment(text: string, message: unknown): string {
-  if (!/"(env|environment)"\s*:/.test(text)) return text;
+  // What is cut off later need not be looked at.
+  if (!/"(env|environment)"\s*:/.test(text.length > maximumEntry ? text.slice(0, maximumEntry) : text)) return text;
   try {
     return JSON.stringify(message, (key, value: unknown) => (key === 'env' || key === 'environment' ? maskValues(value) : value));
   } catch (error) {

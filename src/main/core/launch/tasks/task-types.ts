@@ -8,7 +8,7 @@ import { DapilotError } from '../../../../shared/errors.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
 import { regularText } from '../../base/regular-text.ts';
-import { tooDeepAt } from '../json-depth.ts';
+import { tooDeepAt } from '../../base/json-depth.ts';
 import { largestText } from '../launch-json.ts';
 
 /** Program, arguments and where they run; what they mean to a shell is not asked. */

@@ -30,10 +30,10 @@ function StartPhases({ start }: { readonly start: Start }) {
   if (phase.kind === 'failed') {
     return (
       <div className="start-state" role="alert">
-        <ProblemMessage problem={phase.problem} onDismiss={cancel}>
+        <ProblemMessage problem={phase.problem} {...(driver ? { onDismiss: cancel } : {})}>
           <ProblemPlaces problem={phase.problem} />
           <p className="start-state-buttons">
-            {isListed && (
+            {isListed && driver && (
               <Button small icon="edit" onClick={() => view.openOverlay({ kind: 'configurations', id: start.configuration })}>
                 Edit “{visibleText(start.name)}”
               </Button>
@@ -49,7 +49,7 @@ function StartPhases({ start }: { readonly start: Start }) {
       <div className="start-state start-state-busy" role="status">
         <Icon name="loading" className="codicon-modifier-spin" />
         <span className="start-state-text">{wordsOf(start)}</span>
-        <Button small onClick={cancel}>
+        <Button small disabled={!driver} onClick={cancel}>
           Cancel
         </Button>
       </div>
@@ -64,6 +64,8 @@ function wordsOf({ name, phase }: Start): string {
   switch (phase.kind) {
     case 'resolving':
       return `Starting “${shown}”…`;
+    case 'trusting':
+      return `“${shown}” waits until you trust this folder.`;
     case 'asking':
       return `“${shown}” waits for an answer.`;
     case 'reviewing':

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { reviewSections, type ReviewLine } from './review-lines.ts';
+import { reviewSections, type ReviewLine } from '../../../../shared/review-lines.ts';
 import './review.css';
 
 interface ReviewDialogProps {

@@ -14,11 +14,13 @@ import './trust.css';
 interface TrustDialogProps {
   /** What the person asked for, which goes on once they trust the folder. */
   readonly next: CommandId | undefined;
+  /** The start that waits for it; without trust it is cancelled. */
+  readonly start?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Whether the open folder is trusted, what that means, and the way to change it. */
-export function TrustDialog({ next, onClose }: TrustDialogProps) {
+export function TrustDialog({ next, start, onClose }: TrustDialogProps) {
   const { ask, run } = useCockpit();
   const workspace = useReplica(selectWorkspace);
   const driver = useReplica(selectIsDriver);
@@ -33,7 +35,11 @@ export function TrustDialog({ next, onClose }: TrustDialogProps) {
     if (trust && next) run(next);
   };
   // Who was never asked and closes the question has answered it.
-  const close = () => (undecided === true && driver ? void decide(false) : onClose());
+  const close = () => {
+    if (undecided === true && driver) return void decide(false);
+    if (start !== undefined) void ask('start.cancel', { id: start });
+    onClose();
+  };
 
   return (
     <Dialog

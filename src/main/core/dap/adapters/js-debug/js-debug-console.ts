@@ -41,8 +41,6 @@ export function joinConsole(reports: ProgramReports): JoinedConsole {
   const lines = { stdout: createWrittenLines(), stderr: createWrittenLines() };
   /** Told before their bytes came. */
   const waiting: Record<ProgramStream, Told[]> = { stdout: [], stderr: [] };
-  /** Lines that those have looked at. */
-  const looked: Record<ProgramStream, number> = { stdout: 0, stderr: 0 };
   const speakers = new Map<string, Speaker>();
   /** The last call of each, when it has no words of its own. */
   const silent = new Map<Speaker, Told>();
@@ -61,13 +59,12 @@ export function joinConsole(reports: ProgramReports): JoinedConsole {
     const piece = stream === 'stderr' ? bytes.replace(goodbye, '') : bytes;
     if (piece === '') return;
     root?.emit({ event: 'output', body: { category: stream, output: piece } });
+    const those = waiting[stream];
+    // They have looked at everything until now; each may go on from its last lines.
+    const looked = those.length > 0 ? lines[stream].total : 0;
     lines[stream].add(piece);
-    waiting[stream] = waiting[stream].filter((told) => !lend(told, seen(stream, told)));
-    looked[stream] = lines[stream].total;
+    if (those.length > 0) waiting[stream] = those.filter((told) => !lend(told, looked - told.text.split('\n').length));
   });
-
-  /** Lines that a waiting call has looked at, but for those that it may go on from. */
-  const seen = (stream: ProgramStream, told: Told) => looked[stream] - told.text.split('\n').length;
 
   reports.onCall((body) => {
     const speaker = speakers.get(text(body['worker']) ?? String(body['processId']));

@@ -24,7 +24,8 @@ const source = `
   const net = process.getBuiltinModule('node:net');
   const { spawn } = childProcess;
   const streams = ['stdout', 'stderr'];
-  // Node's own are sockets: what is written to them waits in the program's memory, and is lost when it stands or dies.
+  // Node's own are sockets, which are full after a few hundred small writes: what comes then waits in the program's memory, and
+  // is lost when it stands or dies. Pipes join small writes and hold 64 KiB.
   const makePipes = () => {
     const base = process.getBuiltinModule('node:os').tmpdir() + '/dapilot-' + process.getBuiltinModule('node:crypto').randomUUID();
     const paths = streams.map((stream) => base + '-' + stream);

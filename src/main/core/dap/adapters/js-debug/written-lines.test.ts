@@ -34,3 +34,16 @@ test('the last thousands of lines are kept, with their numbers', () => {
   expect(lines.find(call('9500'), 9500)).toEqual({ written: ['9500'] });
   expect(lines.total).toBe(10_000);
 });
+
+test('however many come before anybody looks, the last thousands are found, and very long ones are not kept', () => {
+  const lines = createWrittenLines();
+  const flood = Array.from({ length: 50_000 }, (_, index) => `${index}\n`).join('');
+  lines.add(flood);
+  lines.add(`${'x'.repeat(30_000)}\nlast`);
+  lines.add(' one\n');
+  expect(lines.find(call('x'.repeat(30_000)))).toBeUndefined();
+  expect(lines.find(call('40000'))).toBeUndefined();
+  expect(lines.find(call('49999'), 49_999)).toEqual({ written: ['49999'] });
+  expect(lines.find(call('last one'))).toEqual({ written: ['last one'] });
+  expect(lines.total).toBe(50_002);
+});

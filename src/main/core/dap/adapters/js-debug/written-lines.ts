@@ -15,8 +15,13 @@ export interface FoundLines {
 
 const mostLines = 2000;
 const longestLine = 20_000;
+/** Characters. */
+const mostWaiting = 1_000_000;
 
 export function createWrittenLines(): WrittenLines {
+  /** Not made into lines yet: a program that calls nothing is never looked for. */
+  let pieces: string[] = [];
+  let waiting = 0;
   let lines: WrittenLine[] = [];
   /** The number of the first of them. */
   let first = 0;
@@ -37,6 +42,23 @@ export function createWrittenLines(): WrittenLines {
     lines.push(line);
   }
 
+  function takeIn(): void {
+    if (pieces.length === 0) return;
+    const ended = (partial + pieces.join('')).split('\n');
+    pieces = [];
+    waiting = 0;
+    partial = findable(ended.pop() ?? '');
+    const passed = Math.max(0, ended.length - mostLines);
+    if (passed > 0) drop(lines.length);
+    first += passed;
+    for (const text of passed > 0 ? ended.slice(passed) : ended) add(writtenLine(findable(text)));
+    if (lines.length <= 2 * mostLines) return;
+    const kept = lines.slice(-mostLines);
+    drop(lines.length);
+    first -= kept.length;
+    kept.forEach(add);
+  }
+
   /** Where the call may begin, as positions in `lines`: known by its text, if it has no objects. */
   function candidates({ hasObjects, indent, text }: ConsoleCall, since: number): Iterable<number> {
     if (hasObjects) return range(Math.max(0, since - first), lines.length);
@@ -47,22 +69,16 @@ export function createWrittenLines(): WrittenLines {
 
   return {
     get total() {
+      takeIn();
       return first + lines.length;
     },
     add: (piece) => {
-      const pieces = (partial + piece).split('\n');
-      partial = pieces.pop() ?? '';
-      // Longer ones are cut by everybody, so they could not be found again.
-      if (partial.length > longestLine) partial = '';
-      pieces.forEach((text) => add(writtenLine(text)));
-      if (lines.length > 2 * mostLines) {
-        const kept = lines.slice(-mostLines);
-        drop(lines.length);
-        first -= kept.length;
-        kept.forEach(add);
-      }
+      pieces.push(piece);
+      waiting += piece.length;
+      if (waiting > mostWaiting) takeIn();
     },
     find: (call, since = 0) => {
+      takeIn();
       const match = matchOf(call);
       for (const at of candidates(call, since)) {
         const count = match(lines, at);
@@ -75,6 +91,9 @@ export function createWrittenLines(): WrittenLines {
     },
   };
 }
+
+/** Longer ones are cut by everybody, so they could not be found again. */
+const findable = (line: string) => (line.length > longestLine ? '' : line);
 
 function* range(from: number, to: number): Generator<number> {
   for (let at = from; at < to; at++) yield at;

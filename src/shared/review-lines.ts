@@ -1,5 +1,5 @@
 /** A review as lines of text in sections, and what of them is new since it was accepted. */
-import { notKept, type LaunchReview, type ReviewedCommand } from '../../../../shared/configurations.ts';
+import { notKept, type LaunchReview, type ReviewedCommand } from './configurations.ts';
 
 export interface ReviewLine {
   /** Against what was accepted before; `same` for a first review. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notKept, type LaunchReview } from '../../../../shared/configurations.ts';
+import { notKept, type LaunchReview } from './configurations.ts';
 import { reviewSections, shownWord } from './review-lines.ts';
 
 const review: LaunchReview = {

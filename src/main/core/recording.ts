@@ -1,0 +1,55 @@
+/** The records of tasks, joined with what they are made of: events, replies, wire, secrets, the open folder. */
+import { join } from 'node:path';
+import { hash, type DataFolders } from './base/data-folders.ts';
+import { createRedactor } from './agent/redact.ts';
+import { createRecorder, type Recorder, type RecorderParts } from './record/recorder.ts';
+import { pruneRecords, recordId, recordPath } from './record/store.ts';
+import type { Route } from './router.ts';
+
+export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'onFault'> {
+  readonly folders: Pick<DataFolders, 'tasks'>;
+  /** Real path of the open folder. */
+  workspace(): string | undefined;
+  /** Values that are secret wherever they stand. */
+  secrets(): Promise<readonly string[]>;
+}
+
+export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'traffic' | 'dispose'> {
+  /** The same answers, kept where they belong to a task. */
+  heard(route: Route): Route;
+}
+
+export function createRecording({ folders, workspace, secrets, onFault, ...parts }: RecordingParts): Recording {
+  const folder = () => {
+    const path = workspace();
+    return path === undefined ? undefined : join(folders.tasks, hash(path));
+  };
+  const recorder = createRecorder({
+    ...parts,
+    onFault,
+    now: Date.now,
+    secrets() {
+      const redactor = createRedactor();
+      return { ...redactor, learn: async () => redactor.know(await secrets()) };
+    },
+    place(startedAt, task) {
+      const into = folder();
+      if (into === undefined) return undefined;
+      pruneRecords(into).catch(onFault);
+      return recordPath(into, recordId(startedAt, task));
+    },
+  });
+  return {
+    ...recorder,
+    heard: (route) => async (name, params, client) => {
+      try {
+        const result = await route(name, params, client);
+        recorder.replied(name, params, { result });
+        return result;
+      } catch (error) {
+        recorder.replied(name, params, { error });
+        throw error;
+      }
+    },
+  };
+}
