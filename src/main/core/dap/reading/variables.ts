@@ -3,7 +3,7 @@
  * throws `stale-reference` instead of giving an answer that came after the program had moved on.
  */
 import type { Scope, Variable } from '../../../../shared/debug.ts';
-import { toProblem } from '../../../../shared/errors.ts';
+import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
@@ -154,10 +154,19 @@ async function ask(
   parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number },
   pick: (raws: readonly Loose[]) => readonly Loose[] = (raws) => raws.slice(0, mostChildren),
 ): Promise<readonly Variable[]> {
-  const body = await whileItStands(session, entry, session.read('variables', parameters));
+  const body = await whileItStands(session, entry, session.read('variables', parameters).catch(busy));
   const variables = pick(records(body.variables)).map(toVariable);
   for (const variable of variables) noteCounts(entry, variable);
   return variables;
+}
+
+/** Most adapters make the texts of values in the program itself, which hears nothing else until it is done. */
+function busy(error: unknown): never {
+  if (toProblem(error).code !== 'timeout') throw error;
+  throw new DapilotError('timeout', 'The values did not come in time. The program may still be busy with them: with very many, or with code of its own that they need and that does not end.', {
+    hint: 'Try again, or stop the program to end it.',
+    cause: error,
+  });
 }
 
 function remember(entry: StopEntry, key: number, read: () => Promise<readonly Variable[]>): Promise<readonly Variable[]> {

@@ -49,6 +49,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const circumstances = useCircumstances();
   const expected = useView(selectExpected);
   const rootStart = useReplica(selectRootStart);
+  const changes = useReplica((state) => (text.path === undefined ? undefined : state.snapshot.sourceChanges[text.path]));
   const { codeFontSize } = useReplica(selectSettings).appearance;
   const theme = useTheme();
   const values = useFrameValues();
@@ -72,7 +73,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   }, [cockpit]);
 
   useEffect(() => editor?.updateOptions({ fontSize: codeFontSize, lineHeight: codeFontSize + 7 }), [editor, codeFontSize]);
-  const { shown, problem } = useText(editor, text, rootStart, onShown);
+  const { shown, problem } = useText(editor, text, rootStart === undefined && changes === undefined ? undefined : `${rootStart ?? ''} ${changes ?? ''}`, onShown);
 
   const marks = useMemo(
     () => (shown ? decorationsOf({ text: shown, focus, circumstances, expected }) : []),
