@@ -59,7 +59,7 @@ export function toBinding(raw: Loose, breakpoint: Breakpoint, adapter: Pick<Adap
   const verified = raw['verified'] === true;
   const line = integer(raw['line']);
   const column = integer(raw['column']);
-  if (!verified && isForeign(breakpoint.path, adapter.languages ?? ['other'])) return { verified, pending: true };
+  if (!verified && breakpoint.temporary !== 'stop' && isForeign(breakpoint.path, adapter.languages ?? ['other'])) return { verified, pending: true };
   const message = text(raw['message']);
   const pending = raw['reason'] === 'pending' || (message !== undefined && adapter.isPending?.(message) === true);
   return {

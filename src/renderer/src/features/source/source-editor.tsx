@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectSettings, type ReplicaState } from '../../store/replica.ts';
-import type { TextEditor, ViewState } from '../../store/view.ts';
+import { breakpointPath, type TextEditor, type ViewState } from '../../store/view.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useTheme } from '../../ui/theme.ts';
@@ -110,7 +110,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
         </div>
       )}
       {editor && shown && <ExceptionWidget editor={editor} text={shown} focus={focus} />}
-      {editor && shown && edit && edit.path === shown.path && (
+      {editor && shown && edit && edit.path === breakpointPath(shown) && (
         <BreakpointWidget key={`${edit.path}:${edit.line}`} editor={editor} edit={edit} />
       )}
       {editor && hovered && hover.current && (
@@ -124,8 +124,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
           }}
         />
       )}
-      {menu && shown?.path !== undefined && (
-        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
+      {menu && shown && (
+        <Menu label="Line" at={menu} items={lineMenu(cockpit, breakpointPath(shown), menu, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
       )}
     </div>
   );
