@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Session, StackFrame, Stop, StopContext, Thread, Variable } from '../src/shared/debug.ts';
 import type { SessionId, StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
+import { patienceMilliseconds } from '../src/renderer/src/store/calm.ts';
 import { childId, context, folder, stop, stoppedScene } from './support/scenes.ts';
 import { stack, variables } from './support/window.ts';
 import { test } from './support/window-alone.ts';
@@ -36,16 +37,23 @@ async function countPaints(page: Page, selectors: readonly string[]): Promise<()
   return () => page.evaluate(() => (window as unknown as { paints(): number[] }).paints());
 }
 
-test('a stop paints once and asks for nothing; so does the next one', async ({ page, open }) => {
+test('a stop paints once and asks for nothing; so does the next one, also where its line goes ahead', async ({ page, open }) => {
+  // On a busy machine the events of one step come further apart than a window waits for.
+  await page.addInitScript((patience) => {
+    const { setTimeout: usual } = window;
+    window.setTimeout = ((run: () => void, milliseconds?: number) => usual(run, milliseconds === patience ? 60_000 : milliseconds)) as typeof setTimeout;
+  }, patienceMilliseconds);
   const harness = await open(stoppedScene);
   await expect(row(page, /^product/)).toBeVisible();
   await expect(page.locator('.line-top')).toBeVisible();
-  const paints = await countPaints(page, ['.variables', '.view-lines']);
-  for (const number of [2, 3]) {
+  const lineOf = (number: number) => 4 + (number % 2);
+  const paints = await countPaints(page, ['.call-stack', '.variables', '.view-lines', '.view-overlays']);
+  for (const { number, ahead } of [{ number: 2, ahead: false }, { number: 3, ahead: false }, { number: 4, ahead: true }, { number: 5, ahead: true }]) {
     const asked = harness.requests.length;
     const before = await paints();
+    const since = async () => (await paints()).map((count, index) => count - (before[index] ?? 0));
     const next: StopContext = {
-      frames: [frame(70 + number, 'priceOf', number + 2), ...context.frames.slice(1)],
+      frames: [frame(70 + number, 'priceOf', lineOf(number)), ...context.frames.slice(1)],
       totalFrames: 5,
       topFrame: 0,
       scopes: [{ name: 'Local', reference: 30 + number, expensive: false, hint: 'locals' }],
@@ -53,12 +61,19 @@ test('a stop paints once and asks for nothing; so does the next one', async ({ p
     };
     await harness.push({ type: 'session.continued', sessionId: childId, stepping: true });
     await harness.push({ type: 'session.stopped', sessionId: childId, stop: at(number) });
+    if (ahead) {
+      await harness.push({ type: 'session.placeFound', sessionId: childId, threadId: 1, stop: number as StopNumber, frame: frame(70 + number, 'priceOf', lineOf(number)) });
+      await expect.poll(since).toEqual([0, 0, 0, 1]);
+      // Everything but the line is as it was, and nothing says that the program runs.
+      await expect(row(page, new RegExp(`^product ?: 'step ${number - 1}'`))).toBeVisible();
+      await expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(new RegExp(`checkout\\.js:${lineOf(number - 1)}$`));
+      await expect(page.locator('.source-editor')).toHaveAttribute('data-live', 'true');
+    }
     await harness.push({ type: 'session.threadsChanged', sessionId: childId, threads: [{ id: 1, name: 'main' }] });
     await harness.push({ type: 'session.contextLoaded', sessionId: childId, threadId: 1, stop: number as StopNumber, context: next });
     await expect(row(page, new RegExp(`^product ?: 'step ${number}'`))).toBeVisible();
     await expect(page.locator('.inline-values', { hasText: `step ${number}` }).first()).toBeVisible();
-    const after = await paints();
-    expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1]);
+    expect(await since()).toEqual([1, 1, 1, 1]);
     expect(harness.requests.slice(asked).map(({ name }) => name)).toEqual([]);
   }
 });

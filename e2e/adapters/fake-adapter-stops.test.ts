@@ -358,3 +358,32 @@ test('an exception that the adapter can tell of is asked for', async () => {
   await adapter.act(stopped({ reason: 'exception' }));
   expect((await bench.stopped()).context.exception).toEqual({ typeName: 'ValueError', message: 'no', breakMode: 'odd' });
 });
+
+describe('where a stop stands', () => {
+  const stack: Rule = { on: 'stackTrace', do: [{ respond: { stackFrames: [{ id: 1000, name: 'f', source: { name: 'a.js', path: '/p/a.js' }, line: 3, column: 1 }] } }] };
+  const slowly: Rule = { on: 'scopes', do: [{ waitForSignal: 'read' }, { respond: { scopes: [] } }] };
+
+  test('is told once its stack is known, and asks for nothing more', async () => {
+    const { bench, kind, launched } = openFake(play('place', [stack, slowly]));
+    const { adapter } = await launched();
+    const told = () => bench.events.filter(({ type }) => type === 'session.placeFound' || type === 'session.contextLoaded');
+    await adapter.act(stopped());
+    await adapter.received('scopes');
+    await quiet(adapter);
+    expect(told()).toMatchObject([{ type: 'session.placeFound', threadId: 1, frame: { line: 3 } }]);
+    expect(bench.root().threads[0]?.stop?.place?.line).toBe(3);
+    (await kind.server(1)).signals.give('read');
+    const { stop } = await bench.stopped();
+    expect(told().map(({ type }) => type)).toEqual(['session.placeFound', 'session.contextLoaded']);
+    expect(stop.place).toBeUndefined();
+    expect(adapter.commands().filter((command) => command === 'stackTrace')).toHaveLength(1);
+  });
+
+  test('is told with what was thrown, where it stands at that', async () => {
+    const { bench, launched } = openFake(play('place of an exception', [stack]));
+    const { adapter } = await launched();
+    await adapter.act(stopped({ reason: 'exception', text: 'Error: no' }));
+    await bench.stopped();
+    expect(bench.events.filter(({ type }) => type === 'session.placeFound')).toEqual([]);
+  });
+});

@@ -26,7 +26,11 @@ async function stepThrough(bench: Bench, launch: LaunchRequest): Promise<readonl
   const frameId = at.context.frames[0]?.id ?? 0;
   expect(await bench.debugger.evaluate({ sessionId: at.sessionId, stop: at.stop.number, frameId, expression: 'total * 2', context: 'watch' })).toMatchObject({ value: String(2 * (steps - 1)) });
   expect(await bench.debugger.move('continue', at, 'person', waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
-  return bench.events.filter(isLoaded).map(({ trips }) => trips);
+  const loaded = bench.events.filter(isLoaded);
+  // The line of each was told before the rest of it.
+  const places = bench.events.filter((event) => event.type === 'session.placeFound');
+  expect(places.map(({ stop, frame }) => [stop, frame])).toEqual(loaded.map(({ stop, context: { frames, topFrame } }) => [stop, frames[topFrame]]));
+  return loaded.map(({ trips }) => trips);
 }
 
 type Loaded = Extract<CoreEvent, { type: 'session.contextLoaded' }>;

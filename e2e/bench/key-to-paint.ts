@@ -22,10 +22,11 @@ import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
+import { openBenchWindow, timeToFrame, type Painted } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
 import { createDapClient, launchTree, type DapClient } from '../support/dap-client.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
+import { inLines, stagesOf, type Stage } from '../support/step-trace.ts';
 
 interface Subject {
   readonly language: 'javascript' | 'python';
@@ -66,7 +67,8 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: [...
 try {
   const rows = [];
   for (const subject of subjects) {
-    const { bare, painted } = await measure(browser, subject);
+    const { bare, painted, stages } = await measure(browser, subject);
+    process.stderr.write(`${subject.language}, p50 and p95 of each stage in milliseconds:\n${inLines(stages)}`);
     rows.push(rowOf({ name: 'key-to-paint', subject: subject.language, unit: 'ms', goal: 'p50 25, p95 50' }, painted, bare));
   }
   printRows(rows, values.json);
@@ -76,7 +78,7 @@ try {
 }
 
 /** Step by step in turns, each on a program of its own that stands at its first line. */
-async function measure(inside: Browser, { bare: openBare, file }: Subject): Promise<{ readonly bare: number[]; readonly painted: number[] }> {
+async function measure(inside: Browser, { bare: openBare, file }: Subject): Promise<{ readonly bare: readonly number[]; readonly painted: readonly number[]; readonly stages: readonly Stage[] }> {
   const { client, threadId, end } = await openBare();
   const debug = { python: python ?? '' };
   const { page, close } = await openBenchWindow(inside, { folder, file, text: '= 0', key: 'F10', debug }).catch(async (error: unknown) => {
@@ -88,12 +90,12 @@ async function measure(inside: Browser, { bare: openBare, file }: Subject): Prom
     await page.keyboard.press('F5');
     await page.locator('.line-top').waitFor();
     const bare: number[] = [];
-    const painted: number[] = [];
+    const painted: Painted[] = [];
     for (let step = 0; step < steps; step++) {
       bare.push(await timeOfBareStep(client, threadId));
-      painted.push(await timeOfStep(page));
+      painted.push(await paintStep(page));
     }
-    return { bare, painted };
+    return { bare, painted: painted.map(({ key, framed }) => framed - key), stages: await stagesOf(page, painted) };
   } finally {
     await close();
     await end();
@@ -160,10 +162,10 @@ async function bareDebugpy(): Promise<Bare> {
   return { client, threadId: Number(threadId), end: async () => void (await adapter.end()) };
 }
 
-/** From the key event to the frame after the change, in milliseconds; then waits until the values are there too. */
-async function timeOfStep(page: Page): Promise<number> {
+/** From the key event to the frame after the change; then waits until the values are there too. */
+async function paintStep(page: Page): Promise<Painted> {
   const before = await page.locator('.call-stack [aria-selected=true]').textContent();
-  const milliseconds = await timeToFrame(page, 'F10', { line: 'moved' });
+  const painted = await timeToFrame(page, 'F10', { line: 'moved' });
   await page.waitForFunction((text) => document.querySelector('.call-stack [aria-selected=true]')?.textContent !== text, before);
-  return milliseconds;
+  return painted;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Settings } from '../../src/shared/settings.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { traceSocket } from './step-trace.ts';
 import { trustFolder } from './trust.ts';
 import { startWebHost } from './web-host.ts';
 
@@ -44,6 +45,7 @@ export async function openBenchWindow(browser: Browser, { folder, file, text, ke
       };
       addEventListener('keydown', mark, { capture: true });
     }, key);
+    await traceSocket(page);
     await page.goto(await server.address());
     await page.getByRole('region', { name: 'Call stack' }).waitFor();
     await page.keyboard.press('Control+P');
@@ -57,18 +59,27 @@ export async function openBenchWindow(browser: Browser, { folder, file, text, ke
   }
 }
 
+/** Times of one page, in milliseconds since it was loaded. */
+export interface Painted {
+  readonly key: number;
+  /** The document is what was waited for. */
+  readonly changed: number;
+  /** The end of the frame after that. */
+  readonly framed: number;
+}
+
 declare global {
   interface Window {
-    frameTime: Promise<number>;
+    painted: Promise<Painted>;
   }
 }
 
-/** Presses the marked key; gives the time from there to the end of the frame in which `isThere` has become true, in milliseconds. */
-export async function timeToFrame(page: Page, key: string, isThere: { readonly line: 'moved' | 'shown'; readonly value?: string }): Promise<number> {
+/** Presses the marked key; gives the times from there to the end of the frame in which `isThere` has become true. */
+export async function timeToFrame(page: Page, key: string, isThere: { readonly line: 'moved' | 'shown'; readonly value?: string }): Promise<Painted> {
   // Watching begins before the key is pressed.
   await page.evaluate(
     ([marked, { line, value }]) => {
-      window.frameTime = new Promise<number>((resolve) => {
+      window.painted = new Promise<Painted>((resolve) => {
         // Its place as it is written, so that looking costs no layout.
         const placeOf = () => document.querySelector('.line-top')?.parentElement?.style.top;
         const before = placeOf();
@@ -78,32 +89,23 @@ export async function timeToFrame(page: Page, key: string, isThere: { readonly l
           if (place === undefined || (line === 'moved' && place === before)) return false;
           return value === undefined || (document.querySelector('[role=tree][aria-label=Variables]')?.textContent ?? '').includes(value);
         };
-        let changed = false;
-        let over = false;
-        // What is posted in a frame arrives after it.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          const pressed = performance.getEntriesByName(marked)[0];
-          if (over || !changed || !pressed || pressed.startTime === known) return;
-          over = true;
-          resolve(performance.now() - pressed.startTime);
-        };
-        const frame = () => {
-          if (over) return;
-          port2.postMessage(null);
-          requestAnimationFrame(frame);
-        };
+        // No frame is asked for before there is one to measure: with one on its way at a key, Chromium keeps back what comes
+        // over the network until that is painted.
         const observer = new MutationObserver(() => {
-          if (changed || !holds()) return;
-          changed = true;
+          const pressed = performance.getEntriesByName(marked)[0];
+          if (!pressed || pressed.startTime === known || !holds()) return;
           observer.disconnect();
+          const changed = performance.now();
+          // What is posted in a frame arrives after it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve({ key: pressed.startTime, changed, framed: performance.now() });
+          requestAnimationFrame(() => port2.postMessage(null));
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-        requestAnimationFrame(frame);
       });
     },
     [key, isThere] as const,
   );
   await page.keyboard.press(key);
-  return page.evaluate(() => window.frameTime);
+  return page.evaluate(() => window.painted);
 }

@@ -106,6 +106,8 @@ export interface Stop {
   readonly movedBy: 'program' | 'person' | 'agent';
   /** Milliseconds since the epoch. */
   readonly time: number;
+  /** Where it stands, while the rest of `context` is on its way. */
+  readonly place?: StackFrame;
   readonly context?: StopContext;
   /** What the watches are worth in the top frame; one without result and problem is still being evaluated. */
   readonly watches?: readonly WatchValue[];

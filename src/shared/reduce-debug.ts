@@ -1,7 +1,7 @@
 /** The part of `reduce` about sessions, breakpoints and consoles. */
 import type { Session, Stop, Thread } from './debug.ts';
 import type { CoreEvent, EventOf } from './events.ts';
-import type { SessionId } from './ids.ts';
+import type { SessionId, StopNumber } from './ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The state after a debugger event; other events change nothing. */
@@ -38,20 +38,12 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
       }));
     case 'session.stopped':
       return withSession(snapshot, event.sessionId, (session) => stopped(session, event.stop));
+    case 'session.placeFound':
+      return withStop(snapshot, event, (stop) => ({ ...stop, place: event.frame }));
     case 'session.contextLoaded':
-      return withSession(snapshot, event.sessionId, (session) =>
-        withThread(session, event.threadId, (thread) =>
-          thread.stop?.number === event.stop
-            ? { ...thread, stop: { ...thread.stop, context: event.context, ...(event.watches === undefined ? {} : { watches: event.watches }) } }
-            : thread,
-        ),
-      );
+      return withStop(snapshot, event, ({ place: _, ...stop }) => ({ ...stop, context: event.context, ...(event.watches === undefined ? {} : { watches: event.watches }) }));
     case 'session.watchesEvaluated':
-      return withSession(snapshot, event.sessionId, (session) =>
-        withThread(session, event.threadId, (thread) =>
-          thread.stop?.number === event.stop ? { ...thread, stop: { ...thread.stop, watches: event.watches } } : thread,
-        ),
-      );
+      return withStop(snapshot, event, (stop) => ({ ...stop, watches: event.watches }));
     case 'session.continued':
       return withSession(snapshot, event.sessionId, (session) => continued(session, event));
     case 'session.restarted':
@@ -143,6 +135,13 @@ function withThread(session: Session, id: number, change: (thread: Thread) => Th
   const known = session.threads.some((thread) => thread.id === id);
   const threads = known ? session.threads : [...session.threads, threadOf(session, id)];
   return { ...session, threads: threads.map((thread) => (thread.id === id ? change(thread) : thread)) };
+}
+
+/** One that the thread has left changes nothing any more. */
+function withStop(snapshot: Snapshot, at: { readonly sessionId: SessionId; readonly threadId: number; readonly stop: StopNumber }, change: (stop: Stop) => Stop): Snapshot {
+  return withSession(snapshot, at.sessionId, (session) =>
+    withThread(session, at.threadId, (thread) => (thread.stop?.number === at.stop ? { ...thread, stop: change(thread.stop) } : thread)),
+  );
 }
 
 function stopped(session: Session, stop: Stop): Session {

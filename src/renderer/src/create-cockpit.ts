@@ -4,9 +4,10 @@ import { watchKeys } from './commands/keymap.ts';
 import { createMoves } from './commands/moves.ts';
 import { isCommandId, runCommand } from './commands/registry.ts';
 import { toProblem } from '../../shared/errors.ts';
+import { reduce } from '../../shared/reduce.ts';
 import { createCalm } from './store/calm.ts';
 import type { Ask, Cockpit } from './store/cockpit.ts';
-import { followFacts } from './store/follow.ts';
+import { followFacts, goAhead } from './store/follow.ts';
 import { rememberView } from './store/remember.ts';
 import { createReplica } from './store/replica.ts';
 import { createView } from './store/view.ts';
@@ -37,7 +38,11 @@ export function createCockpit(client: Client): Cockpit {
   followFacts(replica, view);
   const moves = createMoves(cockpit, (id) => runCommand(cockpit, id));
   rememberView(replica, view, localStorage);
-  const calm = createCalm((events) => replica.applyEvents(events, client.clientId()));
+  const calm = createCalm({
+    apply: (events) => replica.applyEvents(events, client.clientId()),
+    ahead: (kept) => goAhead(view, kept.reduce(reduce, replica.getState().snapshot)),
+    afterPaint,
+  });
   client.onSnapshot((snapshot) => {
     calm.forget();
     replica.replaceSnapshot(snapshot, client.clientId());
@@ -49,4 +54,16 @@ export function createCockpit(client: Client): Cockpit {
   });
   watchKeys(cockpit, moves);
   return cockpit;
+}
+
+/** What is posted in a frame arrives after it. */
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      then();
+    };
+    port2.postMessage(null);
+  });
 }

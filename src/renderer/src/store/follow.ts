@@ -6,6 +6,7 @@ import type { Focus } from './focus.ts';
 import { namedPlace } from './named-place.ts';
 import { nextFocus } from './next-focus.ts';
 import { createPatience } from './patience.ts';
+import { placeAhead, type PlaceAhead } from './place-ahead.ts';
 import type { Replica } from './replica.ts';
 import { baseName, disassemblyKey, type BottomTab, type View } from './view.ts';
 
@@ -15,12 +16,14 @@ export function followFacts(replica: Replica, view: View): () => void {
   const patience = createPatience(() => seen && follow(seen, seen));
 
   function follow(before: Snapshot | null, snapshot: Snapshot): void {
-    const focus = view.getState().focus;
+    const { focus, ahead } = view.getState();
     const next = nextFocus(focus, before, snapshot, patience.isOver(focus));
     patience.watch(next);
-    if (next === focus) return;
-    view.setFocus(next);
-    if (movedTo(focus, next) && next) showStop(view, next, snapshot.workspace?.path);
+    if (next !== focus) {
+      view.setFocus(next);
+      if (movedTo(focus, next) && next && !isAt(ahead, next)) showStop(view, next, snapshot.workspace?.path);
+    }
+    goAhead(view, snapshot);
   }
 
   const leave = replica.subscribe(({ snapshot }) => {
@@ -50,9 +53,25 @@ function latestRun({ sessions, sessionOrder }: Snapshot): string | undefined {
  * Brings the focused frame's line into sight; a frame without readable source leaves the editor as it is. Who looks at the
  * machine code goes on looking at it, which follows by itself.
  */
-export function showFrame(view: View, { frame, sessionId }: Focus): void {
+export function showFrame(view: View, { frame, sessionId }: Pick<Focus, 'frame' | 'sessionId'>): void {
   if (frame?.instructionReference !== undefined && view.getState().activeEditor === disassemblyKey) return;
   if (frame?.source && frame.line > 0) view.openSource(frame.source, sessionId, { line: frame.line, column: frame.column });
+}
+
+/** Shows where the focused thread stands, if `snapshot` knows more of that than the focus; says whether it does. */
+export function goAhead(view: View, snapshot: Snapshot): boolean {
+  const { focus, ahead } = view.getState();
+  const next = placeAhead(focus, snapshot);
+  if (next?.frame !== ahead?.frame) {
+    view.setAhead(next);
+    if (next) showFrame(view, next);
+  }
+  return next !== null;
+}
+
+/** What went ahead has shown it: the line is in sight, unless the person has gone elsewhere since. */
+function isAt(ahead: PlaceAhead | null, { stop, frame }: Focus): boolean {
+  return ahead !== null && ahead.stop === stop?.number && ahead.frame.id === frame?.id;
 }
 
 /** Brings into sight where a stop is to be looked at: the focused frame, or the line of the folder that the error names. */

@@ -7,6 +7,7 @@ import type { Problem, ProblemCode } from '../../../shared/errors.ts';
 import type { BreakpointId, SessionId, StepId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Focus } from './focus.ts';
+import type { PlaceAhead } from './place-ahead.ts';
 
 /** One open text: a file on disk, or text that only an adapter has. */
 export type TextEditor =
@@ -118,6 +119,8 @@ export interface BreakpointEdit {
 
 export interface ViewState {
   readonly focus: Focus | null;
+  /** Where the focused thread stands already, while the focus is at its stop before. */
+  readonly ahead: PlaceAhead | null;
   readonly editors: readonly Editor[];
   readonly activeEditor: string | null;
   readonly reveal: Reveal | null;
@@ -147,7 +150,9 @@ export interface ViewState {
 }
 
 export interface View extends StoreApi<ViewState> {
+  /** What went ahead of it is over. */
   readonly setFocus: (focus: Focus | null) => void;
+  readonly setAhead: (ahead: PlaceAhead | null) => void;
   /** Opens (or shows) a text; with a line it is brought into sight. Gives false for a source nobody can read. */
   readonly openSource: (source: Source, sessionId: SessionId | null, at?: { line: number; column?: number; select?: boolean }) => boolean;
   readonly openPath: (path: string, at?: { line: number; column?: number }) => void;
@@ -186,6 +191,7 @@ const ofLaunches: ReadonlySet<ProblemCode> = new Set(['build-failed', 'runtime-m
 export function createView(): View {
   const store = createStore<ViewState>(() => ({
     focus: null,
+    ahead: null,
     editors: [],
     activeEditor: null,
     reveal: null,
@@ -223,7 +229,8 @@ export function createView(): View {
 
   return {
     ...store,
-    setFocus: (focus) => setState({ focus }),
+    setFocus: (focus) => setState({ focus, ahead: null }),
+    setAhead: (ahead) => setState({ ahead }),
     openSource,
     openPath: (path, at) => {
       const text = adapterTextOf(path);

@@ -23,10 +23,12 @@ export async function loadContext(
   watches: Watches,
   causesOf: ReadCauses,
 ): Promise<StopContext> {
+  // First what the line waits for: some adapters answer one request after the other.
+  const reading = readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
   const exception = readException(session, entry, body, causesOf);
   session.readThreads().catch((error: unknown) => session.logger.debug('threads not readable', { sessionId: session.id, error }));
   try {
-    const read = await readFrames(session, entry, entry.threadId, { start: 0, levels: firstFrames }, isUser);
+    const read = await reading;
     const isIdle = isWokenIdle(session, entry, read.frames);
     const { frames, totalFrames } = isIdle ? idle(read.frames) : read;
     const context = { frames, ...optional('totalFrames', totalFrames), topFrame: topFrameOf(frames) };
@@ -36,9 +38,11 @@ export async function loadContext(
         entry.watching = watches.start(session, entry, frameId);
       };
       const read = isIdle ? readGlobalScopes : readScopes;
-      const scopes = top ? await read(session, entry, top.id, { besides: () => watch(top.id), patience: patienceMilliseconds }) : { scopes: [], variables: {} };
+      const scopes = top && read(session, entry, top.id, { besides: () => watch(top.id), patience: patienceMilliseconds });
+      if (top?.source && top.line > 0) entry.tellPlace?.(top);
+      const values = (await scopes) ?? { scopes: [], variables: {} };
       await entry.watching?.soon;
-      return { ...context, ...scopes, ...optional('exception', await exception) };
+      return { ...context, ...values, ...optional('exception', await exception) };
     } catch (error) {
       return { ...context, scopes: [], variables: {}, ...optional('exception', await exception), problem: toProblem(error) };
     }

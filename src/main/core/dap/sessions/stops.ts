@@ -3,7 +3,7 @@
  * an entry dies the moment a resume is sent: late answers find it dead and are dropped. All changes are synchronous, in
  * the order in which the adapter's messages arrive.
  */
-import type { Stop, StopContext, Variable, WatchValue } from '../../../../shared/debug.ts';
+import type { StackFrame, Stop, StopContext, WatchValue } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
@@ -41,13 +41,15 @@ export interface StopEntry {
   stack?: Promise<Loose> | undefined;
   /** Never rejects. */
   context: Promise<StopContext>;
+  /** To be told where the stop stands before its context is complete; absent where that is shown with the rest. */
+  tellPlace?: ((frame: StackFrame) => void) | undefined;
   /** What is evaluated beside the context; absent until that is sent, and without watches. */
   watching?: Watching | undefined;
   readonly places: Map<number, FramePlace>;
   /** Counts of children that were announced, by reference. */
   readonly counts: Map<number, { readonly named?: number; readonly indexed?: number }>;
   /** Children of references that come without paging. */
-  readonly children: Map<number, Promise<readonly Variable[]>>;
+  readonly children: Map<number, Promise<readonly unknown[]>>;
   /** Names that may have got another value since (reading/doubtful.ts). */
   readonly doubtful: Set<string>;
 }
@@ -142,12 +144,15 @@ export function createStops(parts: StopsParts): Stops {
   }
 
   function load(entry: StopEntry, turn?: 'first'): void {
+    const about = { sessionId: parts.sessionId, threadId: entry.threadId, stop: entry.number };
     entry.watching = undefined;
+    // What was thrown belongs to the place where it was.
+    const ahead = turn !== undefined && entry.reason !== 'exception';
+    entry.tellPlace = ahead ? (frame) => isLive(entry) && parts.append({ type: 'session.placeFound', ...about, frame }) : undefined;
     entry.context = parts.loadContext(entry, bodies.get(entry) ?? {});
     void entry.context.then((context) => {
       if (!isLive(entry)) return;
-      const { threadId, number, watching } = entry;
-      const about = { sessionId: parts.sessionId, threadId, stop: number };
+      const { watching } = entry;
       parts.append({ type: 'session.contextLoaded', ...about, context, ...(watching ? { watches: watching.values() } : {}), ...(turn ? { trips: parts.trips() } : {}) });
       if (!watching || watching.complete) return;
       void watching.done.then(() => {

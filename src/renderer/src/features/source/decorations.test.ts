@@ -121,3 +121,12 @@ test('one inside of a line has a mark there too', () => {
 test('text of adapters and programs is Markdown of itself', () => {
   expect(plainMarkdown('[x](http://e) ![i](u) <img> `c` *b*')).not.toMatch(/(?<!\\)[[\]()!<>`*]/);
 });
+
+test('a line that went ahead is the one that is marked, and its callers stay', () => {
+  const focus = focusOn([frame(1, 3), frame(2, 9)]);
+  const ahead = { sessionId: session, stop: 2 as StopNumber, frame: frame(5, 4) };
+  const marked = decorationsOf({ text, focus, ahead, circumstances: around([]) }).flatMap(({ range, options }) => (options.isWholeLine ? [`${range.startLineNumber} ${options.className}`] : []));
+  expect(marked.toSorted()).toEqual(['4 line-top', '9 line-caller']);
+  const first = decorationsOf({ text, focus: { ...focus, stop: null, frame: null }, ahead, circumstances: around([]) });
+  expect(first.filter(({ options }) => options.className === 'line-top').map(({ range }) => range.startLineNumber)).toEqual([4]);
+});

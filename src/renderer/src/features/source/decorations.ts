@@ -2,6 +2,7 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
+import type { PlaceAhead } from '../../store/place-ahead.ts';
 import { breakpointPath, editorOf, lineKey, type TextEditor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointDetails, breakpointFacts, type BreakpointFacts, type Circumstances } from '../breakpoints/breakpoint-state.ts';
@@ -13,6 +14,8 @@ const neverGrows = 1;
 interface Inputs {
   readonly text: TextEditor;
   readonly focus: Focus | null;
+  /** Where the focused thread stands already: its line is marked there. */
+  readonly ahead?: PlaceAhead | null;
   /** With the breakpoints of all files. */
   readonly circumstances: Circumstances;
   /** What the person has just done, as the view has it. */
@@ -28,8 +31,8 @@ interface Mark {
 type Arrow = 'top' | 'focused' | 'caller';
 
 /** The decorations of a text. */
-export function decorationsOf({ text, focus, circumstances, expected = {} }: Inputs): editor.IModelDeltaDecoration[] {
-  const arrows = arrowsOf(text, focus);
+export function decorationsOf({ text, focus, ahead = null, circumstances, expected = {} }: Inputs): editor.IModelDeltaDecoration[] {
+  const arrows = arrowsOf(text, focus, ahead);
   const own = Object.values(circumstances.breakpoints).filter(({ path, lost }) => path === breakpointPath(text) && lost === undefined);
   const marks = withExpected(marksOf(own, circumstances), text, expected);
   const lines = new Set([...arrows.keys(), ...marks.keys()]);
@@ -74,17 +77,18 @@ function inlineDecoration(breakpoint: Breakpoint, column: number, circumstances:
   };
 }
 
-function arrowsOf(text: TextEditor, focus: Focus | null): Map<number, { kind: Arrow; column: number }> {
+function arrowsOf(text: TextEditor, focus: Focus | null, ahead: PlaceAhead | null): Map<number, { kind: Arrow; column: number }> {
   const arrows = new Map<number, { kind: Arrow; column: number }>();
-  const stop = focus?.stop;
-  if (!focus || !stop) return arrows;
-  const top = stop.context.frames[stop.context.topFrame];
+  if (!focus) return arrows;
+  const { frames, topFrame } = focus.stop?.context ?? { frames: [], topFrame: 0 };
+  const left = ahead ? frames[topFrame] : undefined;
+  const top = ahead?.frame ?? frames[topFrame];
   const shown = (frame: StackFrame | null | undefined) =>
     frame?.source !== undefined && frame.line > 0 && editorOf(frame.source, focus.sessionId)?.key === text.key;
-  for (const frame of stop.context.frames) {
-    if (frame.user && shown(frame) && !arrows.has(frame.line)) arrows.set(frame.line, { kind: 'caller', column: frame.column });
+  for (const frame of frames) {
+    if (frame.user && frame !== left && shown(frame) && !arrows.has(frame.line)) arrows.set(frame.line, { kind: 'caller', column: frame.column });
   }
-  if (focus.frame && shown(focus.frame)) arrows.set(focus.frame.line, { kind: 'focused', column: focus.frame.column });
+  if (focus.frame && focus.frame !== left && shown(focus.frame)) arrows.set(focus.frame.line, { kind: 'focused', column: focus.frame.column });
   if (top && shown(top)) arrows.set(top.line, { kind: 'top', column: top.column });
   return arrows;
 }

@@ -17,14 +17,14 @@ import { watchHover, type HoveredValue, type HoverWatch } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
 import { expressionOf, lineMenu } from './line-menu.ts';
-import { revealCalmly } from './reveal.ts';
 import { useColumns } from './use-columns.ts';
 import { useDecorations } from './use-decorations.ts';
 import { useFrameValues } from './use-frame-values.ts';
+import { useReveal } from './use-reveal.ts';
 import { useText } from './use-text.ts';
 
 const selectFocus = (state: ViewState) => state.focus;
-const selectReveal = (state: ViewState) => state.reveal;
+const selectAhead = (state: ViewState) => state.ahead;
 const selectEdit = (state: ViewState) => state.breakpointEdit;
 const selectExpected = (state: ViewState) => state.expectedBreakpoints;
 const selectRootStart = (state: ReplicaState) => liveRoot(state.snapshot)?.startedAt;
@@ -44,7 +44,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const [hovered, setHovered] = useState<HoveredValue | null>(null);
   const hover = useRef<HoverWatch | null>(null);
   const focus = useView(selectFocus);
-  const reveal = useView(selectReveal);
+  const ahead = useView(selectAhead);
   const edit = useView(selectEdit);
   const circumstances = useCircumstances();
   const expected = useView(selectExpected);
@@ -76,8 +76,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const { shown, problem } = useText(editor, text, rootStart === undefined && changes === undefined ? undefined : `${rootStart ?? ''} ${changes ?? ''}`, onShown);
 
   const marks = useMemo(
-    () => (shown ? decorationsOf({ text: shown, focus, circumstances, expected }) : []),
-    [shown, focus, circumstances, expected],
+    () => (shown ? decorationsOf({ text: shown, focus, ahead, circumstances, expected }) : []),
+    [shown, focus, ahead, circumstances, expected],
   );
   useDecorations(editor, marks);
 
@@ -88,19 +88,14 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   }, [editor, shown, focus, values, columns]);
   useDecorations(editor, lines);
 
-  // Once for each request: who comes back to a text finds it as it was left.
-  const revealed = useRef<number | null>(null);
+  useReveal(editor, shown);
+  // Now, and not in the frame: what waits for that anyway has the time.
   useLayoutEffect(() => {
-    if (!editor || !reveal || shown?.key !== reveal.key || editor.getModel() === null || revealed.current === reveal.serial) return;
-    revealed.current = reveal.serial;
-    const position = { lineNumber: reveal.line, column: reveal.column };
-    revealCalmly(editor, position);
-    editor.setPosition(position);
-    if (reveal.select) editor.focus();
-  }, [editor, reveal, shown]);
+    if (ahead) editor?.render();
+  }, [editor, ahead, marks]);
 
   return (
-    <div className="source-editor" data-live={focus?.live ?? true}>
+    <div className="source-editor" data-live={ahead !== null || (focus?.live ?? true)}>
       <div ref={host} className="source-host" />
       {problem && (
         <div className="source-problem">
