@@ -15,6 +15,7 @@ import { brand, driverRequest, request, type Request } from './request.ts';
 import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
 import type { Proposal } from './proposals.ts';
+import type { RecordSummary } from './record.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { SourceProblem, TaskList } from './tasks.ts';
@@ -38,6 +39,7 @@ const memoryReference = z.string().min(1).max(1000);
 const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
+const recordId = z.string().regex(/^[\w.-]{1,100}$/);
 const configurationId = z.string().min(1).max(100);
 const startId = z.string().min(1).max(100);
 const configurationText = z.string().max(1_000_000);
@@ -175,9 +177,12 @@ export const contract = {
   'configuration.edit': request<CheckedConfiguration>()(
     z.strictObject({ text: configurationText, change: z.strictObject({ key: z.array(z.union([z.string().max(200), start])).min(1).max(10), value: z.unknown().optional() }).optional() }),
   ),
-  /** Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. */
+  /**
+   * Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. `read`: its text when
+   * it was opened; what has become another since is not written over.
+   */
   'configuration.save': driverRequest<{ readonly id: string }>()(
-    z.strictObject({ text: configurationText, id: configurationId.optional(), folder: path.optional() }),
+    z.strictObject({ text: configurationText, id: configurationId.optional(), read: configurationText.optional(), folder: path.optional() }),
   ),
   'configuration.remove': driverRequest()(z.strictObject({ id: configurationId })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
@@ -364,6 +369,15 @@ export const contract = {
   ),
   /** Exactly what left this machine for a model; one of the present task's rounds. */
   'agent.readSent': request<{ readonly method: string; readonly url: string; readonly body: string }>()(z.strictObject({ id: z.number().int().min(1) })),
+  /** Records of the tasks in the open folder, the newest first. */
+  'records.list': request<{ readonly records: readonly RecordSummary[] }>()(nothing),
+  /** Lines of a record from a position on, in order; those that only the file is read for (wire, decisions) are left out. */
+  'record.read': request<{ readonly lines: readonly string[]; readonly next?: number }>()(z.strictObject({ id: recordId, from: start })),
+  /** Writes a copy for somebody else (`record`), or its approved rounds as examples for a model (`chat`), and gives its path. */
+  'record.export': request<{ readonly path: string; readonly rounds?: number }>()(z.strictObject({ id: recordId, as: z.enum(['record', 'chat']) })),
+  /** Takes a record from a file of somebody else into the list. Refused with `file-…` or `bad-request`. */
+  'record.import': driverRequest<{ readonly id: string }>()(z.strictObject({ path })),
+  'record.remove': driverRequest()(z.strictObject({ id: recordId })),
   /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
   'agent.stop': request()(nothing),
   /** `hash` is the one on the card, so that a click approves exactly what was shown. */
