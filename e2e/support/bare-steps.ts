@@ -1,0 +1,114 @@
+/** Steps over bare connections to the adapters themselves, and the programs that benches step through. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
+import { silentLogger } from '../../src/main/core/base/logger.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { describeExit, startProcess } from '../../src/main/core/base/process.ts';
+import { endTree } from '../../src/main/core/base/process-tree.ts';
+import { adapterArguments } from '../../src/main/core/dap/adapters/debugpy/debugpy-bootstrap.ts';
+import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
+import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { adapterLaunch } from './adapter-launch.ts';
+import { createDapClient, launchTree, type DapClient } from './dap-client.ts';
+import { bundledJsDebug } from './js-debug-adapter.ts';
+import { findPinned } from './pinned-debugpy.ts';
+
+/** A client whose program stands at its first line, and its thread. */
+export interface Bare {
+  readonly client: DapClient;
+  readonly threadId: number;
+  end(): Promise<void>;
+}
+
+export interface SteppedProgram {
+  readonly language: 'javascript' | 'python';
+  readonly file: string;
+  /** What a window needs to debug it as the bare client does. */
+  readonly debug: Partial<Settings['debug']>;
+  /** `hurried`: with what DAPilot does so that the adapter does not wait for acknowledgements; else as it comes. */
+  openBare(hurried: boolean): Promise<Bare>;
+}
+
+/** Programs with one statement a line, in `folder`. Python where there is a debugpy: ours, where it can be installed. */
+export async function steppedPrograms(folder: string, lines: number): Promise<readonly SteppedProgram[]> {
+  const numbers = Array.from({ length: lines }, (_, index) => index);
+  await writeFile(join(folder, 'steps.cjs'), `let sum = 0;\n${numbers.map((index) => `sum += ${index};\n`).join('')}console.log(sum);\n`);
+  await writeFile(join(folder, 'steps.py'), `total = 0\n${numbers.map((index) => `total += ${index}\n`).join('')}print(total)\n`);
+  const python = process.env['DAPILOT_BENCH_PYTHON'] ?? (await findExecutable('python3', cleanEnvironment(process.env)));
+  const javascript: SteppedProgram = { language: 'javascript', file: 'steps.cjs', debug: {}, openBare: (hurried) => bareJsDebug(folder, hurried) };
+  if (python === undefined) {
+    process.stderr.write('Without Python: there is no python3 (DAPILOT_BENCH_PYTHON names one).\n');
+    return [javascript];
+  }
+  const debugpy = await findPinned(python).then(
+    (found) => found.debugpy,
+    () => '',
+  );
+  process.stderr.write(debugpy === '' ? `Python with the debugpy of ${python}, since the one of DAPilot cannot be installed here.\n` : 'Python with the debugpy that DAPilot installs.\n');
+  return [javascript, { language: 'python', file: 'steps.py', debug: { python, debugpyPath: debugpy }, openBare: (hurried) => bareDebugpy(folder, { python, debugpy, hurried }) }];
+}
+
+/** From the step to the values of the top frame, in milliseconds. */
+export async function timeOfBareStep({ client, threadId }: Bare): Promise<number> {
+  const stopped = new Promise<void>((resolve) => {
+    const listening = client.connection.onEvent(({ event }) => {
+      if (event !== 'stopped') return;
+      listening.dispose();
+      resolve();
+    });
+  });
+  const startedAt = performance.now();
+  await client.connection.request('next', { threadId });
+  await stopped;
+  await readTop({ client, threadId });
+  return performance.now() - startedAt;
+}
+
+/** What a window needs to show a stop. */
+export async function readTop({ client: { connection }, threadId }: Pick<Bare, 'client' | 'threadId'>): Promise<void> {
+  const { stackFrames = [] } = await connection.request('stackTrace', { threadId, startFrame: 0, levels: 20 });
+  const { scopes = [] } = await connection.request('scopes', { frameId: stackFrames[0]?.id ?? 0 });
+  const cheap = scopes.filter(({ expensive }) => !expensive);
+  await Promise.all(cheap.map(({ variablesReference }) => connection.request('variables', { variablesReference })));
+}
+
+async function bareJsDebug(folder: string, hurried: boolean): Promise<Bare> {
+  const marker = randomUUID();
+  const environment = cleanEnvironment(process.env);
+  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, quickAnswers: () => hurried });
+  const configuration = {
+    target: 'program' as const, name: 'steps', language: 'javascript' as const, program: join(folder, 'steps.cjs'), args: [], cwd: folder, env: {},
+    runtimeExecutable: pinnedNode(), stopOnEntry: true, console: 'internalConsole' as const,
+  };
+  const server = await adapter.start(adapterLaunch(configuration));
+  const tree = await launchTree(server, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
+  const client = await tree.child(1);
+  const { threadId } = await client.event('stopped');
+  return {
+    client,
+    threadId: Number(threadId),
+    end: async () => {
+      await endTree({ marker });
+      await server.kill();
+    },
+  };
+}
+
+async function bareDebugpy(folder: string, { python, debugpy, hurried }: { readonly python: string; readonly debugpy: string; readonly hurried: boolean }): Promise<Bare> {
+  const environment = cleanEnvironment(process.env);
+  const adapter = await startProcess({ command: python, args: adapterArguments(debugpy, hurried), environment, collectStdout: false });
+  const client = createDapClient(createConnection(processTransport({ ...adapter, exited: adapter.exited.then(describeExit) }), silentLogger));
+  const { connection } = client;
+  await connection.request('initialize', { adapterID: 'dapilot', pathFormat: 'path', linesStartAt1: true, columnsStartAt1: true });
+  const program = join(folder, 'steps.py');
+  const launched = connection.request('launch', { program, python: [python], cwd: folder, console: 'internalConsole', stopOnEntry: true, justMyCode: true });
+  launched.catch(() => undefined);
+  await client.event('initialized');
+  await connection.request('configurationDone', {});
+  await launched;
+  const { threadId } = await client.event('stopped');
+  return { client, threadId: Number(threadId), end: async () => void (await adapter.end()) };
+}
