@@ -70,8 +70,8 @@ async function measure(inside: Browser, program: SteppedProgram): Promise<Measur
   const hurriedTimes: number[] = [];
   const painted: Painted[] = [];
   for (let step = 0; step < steps; step++) {
-    bareTimes.push(await timeOfBareStep(bare));
-    hurriedTimes.push(await timeOfBareStep(hurried));
+    bareTimes.push((await timeOfBareStep(bare)).whole);
+    hurriedTimes.push((await timeOfBareStep(hurried)).whole);
     painted.push(await paintStep(page));
   }
   return { bare: bareTimes, hurried: hurriedTimes, painted: painted.map(({ key, framed }) => framed - key), stages: await stagesOf(page, painted) };

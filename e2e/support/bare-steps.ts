@@ -10,8 +10,11 @@ import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { adapterArguments } from '../../src/main/core/dap/adapters/debugpy/debugpy-bootstrap.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
+import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy.ts';
+import type { LaunchRequest } from '../../src/shared/launch.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { adapterLaunch } from './adapter-launch.ts';
+import { createBench, type Bench } from './debugger-bench.ts';
 import { createDapClient, launchTree, type DapClient } from './dap-client.ts';
 import { bundledJsDebug } from './js-debug-adapter.ts';
 import { findPinned } from './pinned-debugpy.ts';
@@ -28,6 +31,8 @@ export interface SteppedProgram {
   readonly file: string;
   /** What a window needs to debug it as the bare client does. */
   readonly debug: Partial<Settings['debug']>;
+  /** The same program in a debugger of ours, ready to be launched. */
+  openOurs(): { readonly bench: Bench; readonly launch: LaunchRequest };
   /** `hurried`: with what DAPilot does so that the adapter does not wait for acknowledgements; else as it comes. */
   openBare(hurried: boolean): Promise<Bare>;
 }
@@ -38,7 +43,14 @@ export async function steppedPrograms(folder: string, lines: number): Promise<re
   await writeFile(join(folder, 'steps.cjs'), `let sum = 0;\n${numbers.map((index) => `sum += ${index};\n`).join('')}console.log(sum);\n`);
   await writeFile(join(folder, 'steps.py'), `total = 0\n${numbers.map((index) => `total += ${index}\n`).join('')}print(total)\n`);
   const python = process.env['DAPILOT_BENCH_PYTHON'] ?? (await findExecutable('python3', cleanEnvironment(process.env)));
-  const javascript: SteppedProgram = { language: 'javascript', file: 'steps.cjs', debug: {}, openBare: (hurried) => bareJsDebug(folder, hurried) };
+  const run = { runFolder: join(folder, 'run'), workspaceFolder: () => folder };
+  const javascript: SteppedProgram = {
+    language: 'javascript',
+    file: 'steps.cjs',
+    debug: {},
+    openOurs: () => ({ bench: createBench({ workspace: folder, adapters: [bundledJsDebug(run)] }), launch: { program: 'steps.cjs', runtimeExecutable: pinnedNode(), stopOnEntry: true } }),
+    openBare: (hurried) => bareJsDebug(folder, hurried),
+  };
   if (python === undefined) {
     process.stderr.write('Without Python: there is no python3 (DAPILOT_BENCH_PYTHON names one).\n');
     return [javascript];
@@ -48,11 +60,19 @@ export async function steppedPrograms(folder: string, lines: number): Promise<re
     () => '',
   );
   process.stderr.write(debugpy === '' ? `Python with the debugpy of ${python}, since the one of DAPilot cannot be installed here.\n` : 'Python with the debugpy that DAPilot installs.\n');
-  return [javascript, { language: 'python', file: 'steps.py', debug: { python, debugpyPath: debugpy }, openBare: (hurried) => bareDebugpy(folder, { python, debugpy, hurried }) }];
+  const parts = { adaptersFolder: join(folder, 'adapters'), pathSetting: () => debugpy, pathVariable: undefined, justMyCode: () => true, quickAnswers: () => true, guardian: { guard: () => undefined }, logger: silentLogger };
+  const ofPython: SteppedProgram = {
+    language: 'python',
+    file: 'steps.py',
+    debug: { python, debugpyPath: debugpy },
+    openOurs: () => ({ bench: createBench({ workspace: folder, settings: { python }, adapters: [createDebugpy(parts)] }), launch: { program: 'steps.py', stopOnEntry: true } }),
+    openBare: (hurried) => bareDebugpy(folder, { python, debugpy, hurried }),
+  };
+  return [javascript, ofPython];
 }
 
-/** From the step to the values of the top frame, in milliseconds. */
-export async function timeOfBareStep({ client, threadId }: Bare): Promise<number> {
+/** From the step to the values of the top frame, and of that from the stop, in milliseconds. */
+export async function timeOfBareStep({ client, threadId }: Bare): Promise<{ readonly whole: number; readonly context: number }> {
   const stopped = new Promise<void>((resolve) => {
     const listening = client.connection.onEvent(({ event }) => {
       if (event !== 'stopped') return;
@@ -63,12 +83,14 @@ export async function timeOfBareStep({ client, threadId }: Bare): Promise<number
   const startedAt = performance.now();
   await client.connection.request('next', { threadId });
   await stopped;
+  const stoppedAt = performance.now();
   await readTop({ client, threadId });
-  return performance.now() - startedAt;
+  const readAt = performance.now();
+  return { whole: readAt - startedAt, context: readAt - stoppedAt };
 }
 
 /** What a window needs to show a stop. */
-export async function readTop({ client: { connection }, threadId }: Pick<Bare, 'client' | 'threadId'>): Promise<void> {
+async function readTop({ client: { connection }, threadId }: Pick<Bare, 'client' | 'threadId'>): Promise<void> {
   const { stackFrames = [] } = await connection.request('stackTrace', { threadId, startFrame: 0, levels: 20 });
   const { scopes = [] } = await connection.request('scopes', { frameId: stackFrames[0]?.id ?? 0 });
   const cheap = scopes.filter(({ expensive }) => !expensive);
