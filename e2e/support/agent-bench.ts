@@ -13,7 +13,9 @@ import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import type { Planner, PlannerInput, PlannerReads } from '../../src/main/core/agent/planner.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
+import type { AgentTools } from '../../src/main/core/agent/tools/agent-tools.ts';
 import { createFakeDebugger, type FakeDebugger, type FakeProgram } from './fake-debugger.ts';
+import { noTools } from './no-tools.ts';
 
 type Answer = Partial<ActionPlan> | ((input: PlannerInput) => Partial<ActionPlan> | Promise<Partial<ActionPlan>>);
 
@@ -25,6 +27,7 @@ export interface BenchOptions {
   readonly allow?: readonly Risk[];
   readonly settings?: { readonly agent?: Partial<Settings['agent']>; readonly model?: Partial<Settings['model']> };
   readonly planner?: Planner;
+  readonly tools?: Partial<AgentTools>;
   readonly keys?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -115,6 +118,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     settings: () => settings,
     keyFor: (id) => options.keys?.[id],
     reads,
+    tools: { ...noTools, ...options.tools },
     environment: async () => options.environment ?? {},
     workspace: () => workspace,
     builtinPlanner: () => planner,

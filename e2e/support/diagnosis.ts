@@ -9,6 +9,8 @@ import { defaultSettings } from '../../src/shared/settings.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-planner.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { createRedactor } from '../../src/main/core/agent/redact.ts';
+import { noTools } from './no-tools.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
@@ -63,6 +65,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       logger: silentLogger,
     }), ...adapters(join(state, 'run'))],
     logger: silentLogger,
+    mask: createRedactor(),
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, python: python?.python ?? '' } }),
     workspace: () => workspace,
     folders: { logs: join(state, 'logs'), run: join(state, 'run') },
@@ -78,6 +81,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     settings: () => ({ ...defaultSettings, agent: { ...defaultSettings.agent, planner: 'builtin' } }),
     keyFor: () => undefined,
     reads,
+    tools: noTools,
     environment: async () => environment,
     workspace: () => workspace,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),

@@ -11,6 +11,8 @@ import { launchSchema } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { modelProfileId, type FoundModelServer } from './models.ts';
 import { planStepSchema } from './plan.ts';
+import { brand, driverRequest, request, type Request } from './request.ts';
+import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
 import type { Proposal } from './proposals.ts';
 import type { VisibleSettings } from './settings.ts';
@@ -18,7 +20,6 @@ import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './t
 import type { SourceProblem, TaskList } from './tasks.ts';
 import type { TerminalOutput } from './terminal.ts';
 
-const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
 const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
@@ -53,21 +54,6 @@ const breakpointFields = {
   ...hitFields,
   logMessage: z.string().max(4000).optional(),
 };
-
-interface Request<Params extends z.ZodType, Result> {
-  readonly params: Params;
-  /** Only the driving window may ask. */
-  readonly driver: boolean;
-  /** Never set; carries the type. */
-  readonly result?: Result;
-}
-
-function request<Result = void>() {
-  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: false });
-}
-function driverRequest<Result = void>() {
-  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: true });
-}
 
 export interface CoreInfo {
   readonly version: string;
@@ -163,6 +149,8 @@ export const contract = {
   /** Begins to install an adapter into our own folder; how it goes is in the adapter's row. */
   'adapters.install': driverRequest()(z.strictObject({ id: adapterId })),
   'adapters.cancelInstall': driverRequest()(z.strictObject({ id: adapterId })),
+
+  ...toolRequests,
 
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
   'launch.suggest': request<readonly Proposal[]>()(z.strictObject({ path: path.optional() })),

@@ -48,6 +48,8 @@ export type ProblemCode =
   | 'task-missing'
   | 'task-invalid'
   | 'task-failed'
+  | 'tool-missing'
+  | 'tool-failed'
   | 'internal';
 
 export interface Problem {

@@ -84,7 +84,7 @@ const workspace = open({ path: text, name: text, trusted: flag });
 
 const agentStatus = z.enum(['idle', 'active', 'launching', 'observing', 'thinking', 'awaiting-approval', 'executing', 'done', 'gave-up', 'failed', 'timed-out', 'stopped']);
 const stepStatus = z.enum(['proposed', 'awaiting', 'approved', 'running', 'done', 'failed', 'skipped', 'voided', 'refused', 'unknown']);
-const risk = z.enum(['looks', 'steers', 'changes']);
+const risk = z.enum(['looks', 'steers', 'changes', 'external']);
 const result = open({ summary: text, detail: text.optional(), stop: count.optional(), location: place.optional(), problem: problem.optional(), outcome: z.enum(['supported', 'refuted', 'inconclusive']).optional() });
 const step = open({ id: text, step: planStepSchema, risk, hash: text, status: stepStatus, reason: text.optional(), result: result.optional() });
 const sent = open({ id: count, role: z.enum(['planner', 'helper']), url: text, bytes: count, time: count });
@@ -116,6 +116,9 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'adapters.listed': null,
   'adapter.changed': null,
   'configurations.changed': null,
+  'environment.checked': { report: open({ folder: text, language: text, findings: z.array(open({ about: text, state: z.enum(['fine', 'off', 'unknown']), message: text, hint: text.optional(), details: z.array(text).optional() })), checkedAt: count }) },
+  'network.changed': null,
+  'externalServer.changed': null,
   'start.changed': null,
   'session.started': { session },
   'session.statusChanged': { sessionId: text, status, reason: text.optional() },
@@ -129,6 +132,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'session.threadsChanged': { sessionId: text, threads: z.array(open({ id: count, name: text })) },
   'session.stopped': { sessionId: text, stop },
   'session.linkMeasured': { sessionId: text, link: open({ milliseconds: count, slow: flag, reason: text.optional() }) },
+  'session.placeFound': { sessionId: text, threadId: count, stop: count, frame },
   'session.contextLoaded': { sessionId: text, threadId: count, stop: count, context, watches: z.array(watchValue).optional() },
   'session.watchesEvaluated': { sessionId: text, threadId: count, stop: count, watches: z.array(watchValue) },
   'session.continued': { sessionId: text, threadId: count.optional(), stepping: flag.optional() },

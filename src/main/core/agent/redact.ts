@@ -73,15 +73,20 @@ export function createRedactor(): Redactor {
     return `${quote}${remembered(inner)}${quote}`;
   }
 
+  /** Those within the value of another one too, as a form inside of JSON. */
+  function assignments(input: string): string {
+    return input.replace(assignment, (whole, quote: string, name: string, operator: string, secret: string) => {
+      if (isSecretName(name) && isSecretValue(secret)) return `${quote}${name}${quote}${operator}${value(secret)}`;
+      return /^["']/.test(secret) ? `${quote}${name}${quote}${operator}${secret[0]}${assignments(secret.slice(1, -1))}${secret[0]}` : whole;
+    });
+  }
+
   function text(input: string): string {
     let output = withoutKnown(input);
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
     output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
-    output = output.replace(assignment, (whole, quote: string, name: string, operator: string, secret: string) =>
-      isSecretName(name) && isSecretValue(secret) ? `${quote}${name}${quote}${operator}${value(secret)}` : whole,
-    );
-    return output.replace(run, (candidate) => (isRandom(candidate) ? placeholder(candidate) : candidate));
+    return assignments(output).replace(run, (candidate) => (isRandom(candidate) ? placeholder(candidate) : candidate));
   }
 
   return {

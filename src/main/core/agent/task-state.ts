@@ -17,6 +17,8 @@ import type { PlannerReads } from './planner.ts';
 import type { Policy } from './policy.ts';
 import { programState } from './program.ts';
 import { shortPlace } from './result-summary.ts';
+import type { AgentTools } from './tools/agent-tools.ts';
+import { createKeptResults, type KeptResults } from './tools/kept-results.ts';
 import { createView, type View } from './view.ts';
 
 export interface TaskParts {
@@ -24,6 +26,7 @@ export interface TaskParts {
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
   readonly reads: PlannerReads;
+  readonly tools: AgentTools;
   /** Real path. */
   readonly workspace: string;
   readonly logger: Logger;
@@ -40,6 +43,7 @@ export interface TaskState {
   readonly signal: AbortSignal;
   readonly view: View;
   readonly bindings: Bindings;
+  readonly kept: KeptResults;
   /** The task as it is published; undefined once another has taken its place. */
   task(): Task | undefined;
   rootId(): SessionId | undefined;
@@ -82,6 +86,7 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     signal: abort.signal,
     view: createView(parts.debugger, snapshot, abort.signal),
     bindings: createBindings(parts.reads, parts.workspace, () => state.program()?.path),
+    kept: createKeptResults(),
     personActions: [],
     acting: false,
     runningOn: false,

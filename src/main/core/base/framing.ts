@@ -5,6 +5,8 @@ import { TextDecoder } from 'node:util';
 export interface FrameListener {
   /** A frame whose body is a JSON object, with the text it was parsed from. */
   message(message: Record<string, unknown>, text: string): void;
+  /** A frame with a sound header and a body of `largeBody` bytes or more, unread; absent: it is read like any other. */
+  large?(body: Uint8Array<ArrayBuffer>): void;
   /** Bytes outside frames, in pieces: a banner, the output of a program that shares the stream. */
   junk(text: string): void;
   /** A frame with a sound header and an unusable body; it is skipped. `excerpt` is its beginning. */
@@ -20,6 +22,7 @@ export interface FrameReader {
 }
 
 export interface FrameLimits {
+  readonly largeBody?: number;
   readonly maximumBody?: number;
   readonly maximumHeader?: number;
   /** Junk in a row, without a frame in between. */
@@ -45,7 +48,7 @@ interface Header {
  * allocated), on a header with two lengths, on a header block or a run of junk that is too long.
  */
 export function createFrameReader(listener: FrameListener, limits: FrameLimits = {}): FrameReader {
-  const { maximumBody = 64 * 1024 * 1024, maximumHeader = 8 * 1024, maximumJunk = 1024 * 1024 } = limits;
+  const { largeBody = 4 * 1024 * 1024, maximumBody = 64 * 1024 * 1024, maximumHeader = 8 * 1024, maximumJunk = 1024 * 1024 } = limits;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let state: 'between' | 'header' | 'body' | 'failed' = 'between';
   let held: Uint8Array[] = [];
@@ -61,9 +64,9 @@ export function createFrameReader(listener: FrameListener, limits: FrameLimits =
     heldBytes += bytes.length;
   };
 
-  const release = (): Buffer => {
+  const release = (): Buffer<ArrayBuffer> => {
     const [first] = held;
-    const all = held.length === 1 && first ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(held, heldBytes);
+    const all = held.length === 1 && first ? Buffer.from(first.buffer as ArrayBuffer, first.byteOffset, first.length) : Buffer.concat(held, heldBytes);
     held = [];
     heldBytes = 0;
     return all;
@@ -146,6 +149,11 @@ export function createFrameReader(listener: FrameListener, limits: FrameLimits =
     const body = release();
     state = 'between';
     if (body.length === 0) return;
+    if (listener.large && body.length >= largeBody && !header.doubtful) {
+      junkBytes = 0;
+      // Of its own: it may go to another thread.
+      return listener.large(body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body));
+    }
     const parsed = parseBody(decoder, body);
     if ('message' in parsed) {
       junkBytes = 0;

@@ -2,10 +2,11 @@
 import type { EvaluateResult } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Debugger } from '../../base/debugger.ts';
-import { optional, text, type Loose } from '../../base/loose.ts';
+import { cut, optional, record, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import type { Trees } from '../runs/trees.ts';
+import { nameLimit, toVariable } from '../translation/translate.ts';
 import { doubtNames } from './doubtful.ts';
 import { toResult } from './evaluated.ts';
 import { evaluationError } from './evaluation-error.ts';
@@ -38,7 +39,8 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
 /** What the variable was when it was read last; nothing is asked for that. */
 async function knownValue(entry: StopEntry, { reference, name }: SetRequest): Promise<string | undefined> {
   const siblings = reference === undefined ? [] : await entry.children.get(reference)?.catch(() => []);
-  return siblings?.find((variable) => variable.name === name)?.value;
+  const known = siblings?.map(record).find((raw) => cut(text(raw['name']) ?? '', nameLimit) === name);
+  return known && toVariable(known).value;
 }
 
 /** Undefined where that cannot be asked. */

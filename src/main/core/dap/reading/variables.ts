@@ -4,7 +4,7 @@
  */
 import type { Scope, Variable } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
-import { records, text, type Loose } from '../../base/loose.ts';
+import { record, records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';
@@ -99,7 +99,7 @@ export async function readPage(
     filter === 'named' || (filter === undefined && start === 0) ? readNamed(session, entry, reference, indexed) : [],
     filter === 'named' ? [] : readIndexed(session, entry, reference, { start, count: Math.min(count, indexed - start) }),
   ]);
-  const members = named.slice(start, start + count);
+  const members = toVariables(entry, named.slice(start, start + count));
   const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
   return { variables: [...members, ...page], more: moreIndexed || start + members.length < named.length };
 }
@@ -111,18 +111,18 @@ async function readUnpaged(
 ): Promise<Page> {
   if (filter === 'indexed') return { variables: [], more: false };
   const children = await remember(entry, reference, () => ask(session, entry, { variablesReference: reference }));
-  const variables = children.slice(start, start + count);
-  return { variables, more: start + variables.length < children.length };
+  const variables = toVariables(entry, children.slice(start, Math.min(start + count, mostChildren)));
+  return { variables, more: start + variables.length < Math.min(children.length, mostChildren) };
 }
 
 /** Some give their elements along with the members. */
-function readNamed(session: DapSession, entry: StopEntry, reference: number, indexed: number): Promise<readonly Variable[]> {
+function readNamed(session: DapSession, entry: StopEntry, reference: number, indexed: number): Promise<readonly unknown[]> {
   const isElement = ({ name }: Loose) => {
     const index = /^\[?(\d+)\]?$/.exec(text(name) ?? '')?.[1];
     return index !== undefined && Number(index) < indexed;
   };
-  const pick = (raws: readonly Loose[]) => raws.filter((raw) => !isElement(raw)).slice(0, mostChildren);
-  return remember(entry, -reference, () => ask(session, entry, { variablesReference: reference, filter: 'named' }, pick));
+  const members = async () => records(await ask(session, entry, { variablesReference: reference, filter: 'named' })).filter((raw) => !isElement(raw)).slice(0, mostChildren);
+  return remember(entry, -reference, members);
 }
 
 /**
@@ -137,29 +137,32 @@ async function readIndexed(
 ): Promise<readonly Variable[]> {
   if (count <= 0) return [];
   const parameters = { variablesReference: reference, filter: 'indexed', start, count } as const;
-  return ask(session, entry, parameters, (raws) => {
-    const elements = raws.filter(({ name }) => /^\[?-?\d+\]?$/.test(text(name) ?? ''));
-    const usable = elements.length > 0 ? elements : raws;
-    if (usable.length > count) return usable.slice(start, start + count);
-    const first = Number((text(usable[0]?.['name']) ?? '').replace(/\D/g, ''));
-    return start > 0 && first === 0 ? [] : usable;
-  });
+  const raws = records(await ask(session, entry, parameters));
+  const elements = raws.filter(({ name }) => /^\[?-?\d+\]?$/.test(text(name) ?? ''));
+  const usable = elements.length > 0 ? elements : raws;
+  if (usable.length > count) return toVariables(entry, usable.slice(start, start + count));
+  const first = Number((text(usable[0]?.['name']) ?? '').replace(/\D/g, ''));
+  return start > 0 && first === 0 ? [] : toVariables(entry, usable);
 }
 
-/** `pick` chooses from what the adapter gives, before anything is made of it: that may be a million. */
+/** What the adapter gives, and nothing made of it: that may be a million. */
 async function ask(
   session: DapSession,
   entry: StopEntry,
   parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number },
-  pick: (raws: readonly Loose[]) => readonly Loose[] = (raws) => raws.slice(0, mostChildren),
-): Promise<readonly Variable[]> {
-  const body = await whileItStands(session, entry, session.read('variables', parameters));
-  const variables = pick(records(body.variables)).map(toVariable);
+): Promise<readonly unknown[]> {
+  const body: Loose = await whileItStands(session, entry, session.read('variables', parameters));
+  const { variables } = body;
+  return Array.isArray(variables) ? variables : [];
+}
+
+function toVariables(entry: StopEntry, raws: readonly unknown[]): readonly Variable[] {
+  const variables = raws.map(record).map(toVariable);
   for (const variable of variables) noteCounts(entry, variable);
   return variables;
 }
 
-function remember(entry: StopEntry, key: number, read: () => Promise<readonly Variable[]>): Promise<readonly Variable[]> {
+function remember(entry: StopEntry, key: number, read: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {
   const known = entry.children.get(key);
   if (known) return known;
   const reading = read();

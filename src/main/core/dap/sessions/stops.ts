@@ -3,7 +3,7 @@
  * an entry dies the moment a resume is sent: late answers find it dead and are dropped. All changes are synchronous, in
  * the order in which the adapter's messages arrive.
  */
-import type { StackFrame, Stop, StopContext, Variable, WatchValue } from '../../../../shared/debug.ts';
+import type { StackFrame, Stop, StopContext, WatchValue } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import { lastingStop, type BreakpointId, type SessionId, type StopNumber } from '../../../../shared/ids.ts';
@@ -49,7 +49,7 @@ export interface StopEntry {
   /** Counts of children that were announced, by reference. */
   readonly counts: Map<number, { readonly named?: number; readonly indexed?: number }>;
   /** Children of references that come without paging. */
-  readonly children: Map<number, Promise<readonly Variable[]>>;
+  readonly children: Map<number, Promise<readonly unknown[]>>;
   /** Names that may have got another value since (reading/doubtful.ts). */
   readonly doubtful: Set<string>;
 }

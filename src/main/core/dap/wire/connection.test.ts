@@ -159,6 +159,50 @@ describe('order', () => {
     expect(seen.slice(0, -1).map(({ body }) => body['index'])).toEqual(flood.map((_, index) => index));
   });
 
+  test('a message of many megabytes is parsed elsewhere, and keeps its place among the others', async () => {
+    const { connection, request, send } = open();
+    const seen: string[] = [];
+    connection.onEvent(({ event }) => seen.push(event));
+    const parse = vi.spyOn(JSON, 'parse');
+    const asked = connection.request('variables', { variablesReference: 1 });
+    const { seq } = await request('variables');
+    const list = Array.from({ length: 100_000 }, (_, index) => ({ name: String(index), value: 'x'.repeat(40) }));
+    const answered = asked.then(({ variables }) => {
+      seen.push('answered');
+      return variables;
+    });
+    send({ type: 'event', event: 'before' }, { type: 'response', request_seq: seq, success: true, body: { variables: list } }, { type: 'event', event: 'after' });
+    const variables = await answered;
+    expect(variables).toHaveLength(100_000);
+    expect(variables.slice(99_998)).toEqual(list.slice(99_998));
+    await vi.waitFor(() => expect(seen).toEqual(['before', 'answered', 'after']));
+    expect(parse.mock.calls.every(([text]) => text.length < 100_000)).toBe(true);
+    parse.mockRestore();
+    expect(connection.wireLog()).toMatch(/"variables":\[.*… \(\d{7} more characters\)/);
+  });
+
+  test('a large one that is no JSON is named, and the answer that it was is not waited for', async () => {
+    const { connection, request, raw, send } = open();
+    const asked = connection.request('source', { sourceReference: 1 });
+    const { seq } = await request('source');
+    const body = `{"type":"response","request_seq":${String(seq)},"success":true,"body":{"content":"${'x'.repeat(5_000_000)}`;
+    raw(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    const after = new Promise<DapEvent>((resolve) => connection.onEvent(resolve));
+    send({ type: 'event', event: 'after' });
+    expect((await problemOf(asked)).code).toBe('adapter-failed');
+    expect((await after).event).toBe('after');
+  });
+
+  test('the end waits for what is still being read', async () => {
+    const { connection, send, closeTheirs } = open();
+    const seen: number[] = [];
+    connection.onEvent(({ body }) => seen.push(String(body['output']).length));
+    send({ type: 'event', event: 'output', body: { output: 'é'.repeat(3_000_000) } });
+    void closeTheirs();
+    await connection.closed;
+    expect(seen).toEqual([3_000_000]);
+  });
+
   test('events before the answer to initialize reach a listener that was added in the same turn (A13)', async () => {
     const { connection, send } = open();
     send({ type: 'event', event: 'output', body: null });

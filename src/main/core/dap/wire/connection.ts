@@ -9,6 +9,7 @@ import { createQueue } from '../../base/queue.ts';
 import { refusalError } from './adapter-refusal.ts';
 import type { DapArguments, DapBody, DapCommand } from './protocol.ts';
 import type { Transport } from './transport.ts';
+import { readLargeMessage } from './large-message.ts';
 import { createWireLog } from './wire-log.ts';
 
 export interface RequestOptions {
@@ -69,7 +70,13 @@ type Queued =
   | { readonly message: Message }
   /** The answer to this request came, and says nothing. */
   | { readonly unreadable: Pending; readonly reason: string }
-  | { readonly end: string; readonly how: ConnectionEnd };
+  | { readonly end: string; readonly how: ConnectionEnd }
+  /** Something large that is being read: what comes after it waits. */
+  | Later;
+
+interface Later {
+  item?: Exclude<Queued, Later> | 'nothing';
+}
 
 const maximumBadMessages = 20;
 const reverseRequestMilliseconds = 1000;
@@ -122,23 +129,54 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
 
   const enqueue = (item: Queued) => {
     queue.add(item);
+    schedule();
+  };
+
+  const schedule = () => {
     if (scheduled) return;
     scheduled = true;
     setImmediate(handOut);
   };
 
+  /** What was large becomes what it is, if that is known. */
+  const take = (): Exclude<Queued, Later> | undefined => {
+    for (let next = queue.first(); next; next = queue.first()) {
+      if (isLater(next) && next.item === undefined) return undefined;
+      queue.take();
+      if (!isLater(next)) return next;
+      if (next.item !== 'nothing') return next.item;
+    }
+    return undefined;
+  };
+
+  const readLarge = async (body: Uint8Array<ArrayBuffer>) => {
+    const later: Later = {};
+    const excerpt = Buffer.from(body.subarray(0, 200)).toString('utf8');
+    enqueue(later);
+    const read = await readLargeMessage(body);
+    if ('message' in read) {
+      wire.receivedLarge(read.head, read.length);
+      later.item = { message: read.message };
+    } else {
+      later.item = 'nothing';
+      misbehaved(read.reason, excerpt);
+    }
+    schedule();
+  };
+
   /** One message a turn, so that what awaited the last one has run; floods go in batches. */
   const handOut = () => {
     for (let count = 0; count < bulkBatch; count++) {
-      const item = queue.take();
+      const item = take();
       if (!item) break;
       if ('end' in item) end(item.end, item.how);
       else if ('unreadable' in item) item.unreadable.settle({ error: notReadable(item.unreadable.command, item.reason) });
       else handle(item.message);
       if (!isBulk(item) || !isBulk(queue.first())) break;
     }
-    scheduled = queue.length > 0;
-    if (scheduled) setImmediate(handOut);
+    scheduled = false;
+    const next = queue.first();
+    if (next && !(isLater(next) && next.item === undefined)) schedule();
   };
 
   const end = (reason: string, how: ConnectionEnd) => {
@@ -187,6 +225,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
       watchers.emit({ direction: 'received', message });
       enqueue({ message });
     },
+    large: (body) => void readLarge(body),
     junk: (text) => {
       wire.note(text);
       log.info('text between messages', { text: text.slice(0, 1000) });
@@ -236,6 +275,10 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     wireLog: wire.text,
     watch: watchers.on,
   };
+}
+
+function isLater(item: Queued): item is Later {
+  return !('message' in item || 'unreadable' in item || 'end' in item);
 }
 
 function isBulk(item: Queued | undefined): boolean {

@@ -4,6 +4,8 @@ export interface WireLog {
   /** `text` is the frame's body, `message` what it means. */
   sent(text: string, message: unknown): void;
   received(text: string, message: unknown): void;
+  /** A frame of which only the beginning is told, of `length` characters. */
+  receivedLarge(head: string, length: number): void;
   /** Anything else worth keeping: junk, broken frames, the end. */
   note(text: string): void;
   /** Oldest first, one line each: time, direction, body. */
@@ -34,6 +36,7 @@ export function createWireLog(now: () => number = Date.now): WireLog {
   return {
     sent: (text, message) => add('->', maskEnvironment(text, message)),
     received: (text, message) => add('<-', maskEnvironment(text, message)),
+    receivedLarge: (head, length) => add('<-', environmentKey.test(head) ? '(not kept: a large message with an environment in it)' : `${head}${more(length - head.length)}`),
     note: (text) => add('--', text.trimEnd()),
     text: () => entries.slice(first).map(lineOf).join(''),
   };
@@ -49,17 +52,20 @@ interface Entry {
 const sizeOf = ({ text }: Entry) => text.length + entryOverhead;
 const lineOf = ({ time, direction, text }: Entry) => `${new Date(time).toISOString()} ${direction} ${text}\n`;
 
+const more = (characters: number) => (characters > 0 ? `… (${characters} more characters)` : '');
+const environmentKey = /"(env|environment)"\s*:/;
+
 function cut(text: string): string {
   if (text.length <= maximumEntry) return text;
   // A round trip through bytes, or the short string would keep the long one in memory.
   const head = Buffer.from(text.slice(0, maximumEntry)).toString();
-  return `${head}… (${text.length - maximumEntry} more characters)`;
+  return head + more(text.length - maximumEntry);
 }
 
 /** Only messages that hold an environment are written anew; within a string its name would be escaped. */
 function maskEnvironment(text: string, message: unknown): string {
   // What is cut off later need not be looked at.
-  if (!/"(env|environment)"\s*:/.test(text.length > maximumEntry ? text.slice(0, maximumEntry) : text)) return text;
+  if (!environmentKey.test(text.length > maximumEntry ? text.slice(0, maximumEntry) : text)) return text;
   try {
     return JSON.stringify(message, (key, value: unknown) => (key === 'env' || key === 'environment' ? maskValues(value) : value));
   } catch (error) {
