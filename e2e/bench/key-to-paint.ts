@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
-import { steppedPrograms, timeOfBareStep, type SteppedProgram } from '../support/bare-steps.ts';
+import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBenchWindow, timeToFrame, type Painted } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
@@ -55,11 +55,11 @@ interface Measured {
 }
 
 /** Step by step in turns, each on a program of its own that stands at its first line. */
-async function measure(inside: Browser, program: SteppedProgram): Promise<Measured> {
+async function measure(inside: Browser, program: BenchProgram): Promise<Measured> {
   await using opened = new AsyncDisposableStack();
-  const bare = await program.openBare(false);
+  const bare = await program.openBare({ hurried: false, stopOnEntry: true });
   opened.defer(bare.end);
-  const hurried = await program.openBare(true);
+  const hurried = await program.openBare({ hurried: true, stopOnEntry: true });
   opened.defer(hurried.end);
   const { page, close } = await openBenchWindow(inside, { folder, file: program.file, text: '= 0', key: 'F10', debug: program.debug });
   opened.defer(close);

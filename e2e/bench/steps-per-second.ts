@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
-import { steppedPrograms, timeOfBareStep, type SteppedProgram } from '../support/bare-steps.ts';
+import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBenchWindow } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
@@ -54,9 +54,9 @@ interface Measured {
   readonly faults: readonly string[];
 }
 
-async function measure(inside: Browser, program: SteppedProgram): Promise<Measured> {
+async function measure(inside: Browser, program: BenchProgram): Promise<Measured> {
   await using opened = new AsyncDisposableStack();
-  const bare = await program.openBare(true);
+  const bare = await program.openBare({ hurried: true, stopOnEntry: true });
   opened.defer(bare.end);
   const startedAt = performance.now();
   for (let step = 0; step < bareSteps; step++) await timeOfBareStep(bare);

@@ -9,7 +9,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { steppedPrograms, timeOfBareStep, type SteppedProgram } from '../support/bare-steps.ts';
+import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import type { Bench } from '../support/debugger-bench.ts';
 
@@ -42,9 +42,9 @@ interface Measured {
   readonly dear: number;
 }
 
-async function measure(program: SteppedProgram): Promise<Measured> {
+async function measure(program: BenchProgram): Promise<Measured> {
   await using opened = new AsyncDisposableStack();
-  const bare = await program.openBare(true);
+  const bare = await program.openBare({ hurried: true, stopOnEntry: true });
   opened.defer(bare.end);
   const { bench, launch } = program.openOurs();
   opened.defer(bench.dispose);
