@@ -71,9 +71,9 @@ function wordsOf({ name, phase }: Start): string {
     case 'reviewing':
       return `“${shown}” waits until you have looked at what it runs.`;
     case 'task':
-      return `Before “${shown}”: the task ${visibleText(phase.label)} runs…`;
+      return `Before “${shown}”: the task “${visibleText(phase.label)}” runs…`;
     case 'taskFailed':
-      return `Before “${shown}”: the task ${visibleText(phase.label)} failed.`;
+      return `Before “${shown}”: the task “${visibleText(phase.label)}” failed.`;
     case 'launching':
       return `Starting “${shown}”…`;
     case 'failed':
