@@ -6,7 +6,7 @@
  * variables of the top frame are read, with nothing in between. Ours: a person presses F5 in the window and sees the line and
  * the values. The last line with --json is an array of rows (e2e/support/bench-rows.ts).
  */
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
