@@ -15,7 +15,7 @@ import { brand, driverRequest, request, type Request } from './request.ts';
 import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
 import type { Proposal } from './proposals.ts';
-import type { RecordSummary } from './record.ts';
+import type { RecordSummary } from './record-summary.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { SourceProblem, TaskList } from './tasks.ts';
