@@ -73,6 +73,16 @@ export async function namedFolder({ pathSetting, pathVariable }: Pick<DebugpyPro
   });
 }
 
+/**
+ * What runs as the adapter: the debugpy that is named, else the interpreter with whichever it has or gets. Undefined where one listens
+ * already. Throws `adapter-missing`.
+ */
+export async function debugpyPlace(parts: Pick<DebugpyProcessParts, 'pathSetting' | 'pathVariable'>, configuration: LaunchConfiguration): Promise<string | undefined> {
+  if (configuration.target === 'process' && configuration.port !== undefined) return undefined;
+  const named = await namedFolder(parts);
+  return named === '' ? pythonOf(configuration) : join(named, 'debugpy');
+}
+
 type Started = { readonly process: AdapterProcess } | { readonly pythonVersion: string };
 
 async function startOnce(parts: DebugpyProcessParts, { configuration, environment }: AdapterLaunch, folder: string): Promise<Started> {
