@@ -32,7 +32,7 @@ export function reviewOf({ name, preview, value, tasks, taskScripts = {}, folder
   const commands = [...tasks.filter(({ purpose }) => purpose === 'preLaunchTask'), ...own, ...tasks.filter(({ purpose }) => purpose !== 'preLaunchTask')];
   const dangers = [
     ...(preview ? placeDangers(preview, value, folder) : []),
-    ...commands.flatMap(({ command }) => wordDangers(command)),
+    ...commands.flatMap(({ command }) => wordDangers(command)).filter(isFirst),
     ...unique(commands.flatMap((one) => one.environment)).flatMap(({ name: variable, after }) => danger(`env.${variable}`, after ?? 'taken away', environmentDanger(variable))),
     ...Object.entries({ ...taskScripts, ...preview?.scripts }).map(([script, body]): Danger => ({ key: `scripts.${script}`, value: body, reason: 'A shell runs it: it is the text of the script in package.json.' })),
     ...(preview ? configurationDangers(preview, value) : []),
@@ -98,7 +98,14 @@ function placeDangers({ configuration, cwd }: LaunchPreview, value: ReviewSubjec
 
 /** The first word is a program, and any later one may be; what comes before the program itself are switches of its runtime. */
 function wordDangers(command: readonly string[]): readonly Danger[] {
-  return command.flatMap((word, index) => danger(index === 0 ? 'command' : 'args', word, wordDanger(word) ?? switchDanger(word)));
+  // That a shell is handed a line is said of the shell.
+  const line = command.length === 3 && wordDanger(command[0] ?? '') !== undefined ? 1 : undefined;
+  return command.flatMap((word, index) => danger(index === 0 ? 'command' : 'args', word, wordDanger(word) ?? (index === line ? undefined : switchDanger(word))));
+}
+
+/** What two commands have alike is said once; the commands themselves are all shown. */
+function isFirst(one: Danger, index: number, all: readonly Danger[]): boolean {
+  return all.findIndex(({ key, value }) => key === one.key && value === one.value) === index;
 }
 
 const shownAnyway = new Set(['preLaunchTask', 'postDebugTask']);
