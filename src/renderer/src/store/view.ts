@@ -1,4 +1,5 @@
 /** The focus: what this window shows and where the person is. Lives apart from the facts and is never sent anywhere. */
+import { adapterTextOf, adapterTextPath } from '../../../shared/adapter-text.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandId } from '../../../shared/commands.ts';
 import type { Source } from '../../../shared/debug.ts';
@@ -77,10 +78,16 @@ type Overlay =
   | { readonly kind: 'attach' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'models' }
+  | { readonly kind: 'records' }
   /** `id`: the request to show first. */
   | { readonly kind: 'sent'; readonly id: number }
   /** `id`: the adapter to show first. `back`: the launch that led here, which is gone on with afterwards. */
   | { readonly kind: 'adapters'; readonly id?: string; readonly back?: LaunchRequest };
+
+export interface ShownRecord {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
 type Message =
@@ -132,6 +139,8 @@ export interface ViewState {
   readonly memory: MemoryTarget | null;
   readonly codeTarget: CodeTarget | null;
   readonly overlay: Overlay | null;
+  /** The record that is shown in the place of all else. */
+  readonly replay: ShownRecord | null;
   readonly launchChoice: LaunchChoice;
   /** Problems of this window's own requests, oldest first. */
   readonly messages: readonly Message[];
@@ -168,6 +177,8 @@ export interface View extends StoreApi<ViewState> {
   readonly showBottomTab: (tab: BottomTab) => void;
   readonly showValueTab: (tab: ValueTab) => void;
   readonly openOverlay: (overlay: Overlay | null) => void;
+  /** Null: back to work. */
+  readonly showRecord: (record: ShownRecord | null) => void;
   readonly report: (problem: Problem) => void;
   readonly notify: (text: string, action?: MessageAction) => void;
   readonly dismiss: (id: number) => void;
@@ -201,6 +212,7 @@ export function createView(): View {
     memory: null,
     codeTarget: null,
     overlay: null,
+    replay: null,
     launchChoice: null,
     messages: [],
     breakpointEdit: null,
@@ -232,7 +244,8 @@ export function createView(): View {
     setAhead: (ahead) => setState({ ahead }),
     openSource,
     openPath: (path, at) => {
-      openSource({ name: baseName(path), path }, null, at && { ...at, select: true });
+      const text = adapterTextOf(path);
+      openSource(text ?? { name: baseName(path), path }, text?.sessionId ?? null, at && { ...at, select: true });
     },
     openDisassembly: (at) =>
       setState(({ editors }) => ({
@@ -252,6 +265,7 @@ export function createView(): View {
     showBottomTab: (bottomTab) => setState(({ panels }) => ({ bottomTab, panels: { ...panels, bottom: true } })),
     showValueTab: (valueTab) => setState(({ panels }) => ({ valueTab, panels: { ...panels, bottom: true } })),
     openOverlay: (overlay) => setState({ overlay }),
+    showRecord: (replay) => setState({ replay, overlay: null }),
     report: (problem) =>
       setState(({ messages }) => ({
         messages: [
@@ -298,6 +312,11 @@ export function editorOf(source: Source, sessionId: SessionId | null): TextEdito
     return { key: `${sessionId}:${source.reference}`, name: source.name, sessionId, reference: source.reference };
   }
   return null;
+}
+
+/** What breakpoints in an editor's text have as their path. */
+export function breakpointPath(editor: TextEditor): string {
+  return editor.path ?? adapterTextPath(editor);
 }
 
 function withoutEditor(state: ViewState, key: string): Partial<ViewState> {
