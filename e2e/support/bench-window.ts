@@ -11,6 +11,8 @@ import { startWebHost } from './web-host.ts';
 
 export interface BenchWindow {
   readonly page: Page;
+  /** Of the host. */
+  readonly processId: number;
   close(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function openBenchWindow(browser: Browser, { folder, file, text, ke
     await page.keyboard.type(file);
     await page.getByRole('option', { name: file }).first().click();
     await page.locator('.view-line', { hasText: text }).first().waitFor();
-    return { page, close };
+    return { page, processId: server.processId, close };
   } catch (error) {
     await close();
     throw error;
