@@ -22,7 +22,7 @@ const base = '^src/main/core/base/';
 const nodeCore = { dependencyTypes: ['core'] };
 
 /** A part of the core sees itself, base and shared; parts meet in core.ts. */
-const parts = ['dap', 'code', 'terminal', 'launch', 'agent', 'record'].map((part) =>
+const parts = ['dap', 'code', 'terminal', 'launch', 'external', 'agent', 'record'].map((part) =>
   only(
     `core-${part}`,
     `^src/main/core/${part}/`,

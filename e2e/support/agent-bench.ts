@@ -7,13 +7,16 @@ import type { Risk, Step } from '../../src/shared/agent.ts';
 import { DapilotError } from '../../src/shared/errors.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import { actionPlanSchema, type ActionPlan, type PlanStep } from '../../src/shared/plan.ts';
+import type { RecordEntry } from '../../src/shared/record.ts';
 import { settingsSchema, type Settings } from '../../src/shared/settings.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import type { Planner, PlannerInput, PlannerReads } from '../../src/main/core/agent/planner.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
+import type { AgentTools } from '../../src/main/core/agent/tools/agent-tools.ts';
 import { createFakeDebugger, type FakeDebugger, type FakeProgram } from './fake-debugger.ts';
+import { noTools } from './no-tools.ts';
 
 type Answer = Partial<ActionPlan> | ((input: PlannerInput) => Partial<ActionPlan> | Promise<Partial<ActionPlan>>);
 
@@ -25,8 +28,13 @@ export interface BenchOptions {
   readonly allow?: readonly Risk[];
   readonly settings?: { readonly agent?: Partial<Settings['agent']>; readonly model?: Partial<Settings['model']> };
   readonly planner?: Planner;
+  readonly tools?: Partial<AgentTools>;
   readonly keys?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Told what the agent has to say besides its events. */
+  readonly record?: (entry: RecordEntry) => void;
+  /** Told of each event before the agent is. */
+  readonly onEvent?: (event: CoreEvent) => void;
 }
 
 export interface Bench {
@@ -65,6 +73,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
   function append(event: CoreEvent): void {
     log.append(event);
     events.push(event);
+    options.onEvent?.(event);
     bench.agent?.eventHappened(event);
     for (const listener of listeners) listener();
   }
@@ -115,6 +124,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     settings: () => settings,
     keyFor: (id) => options.keys?.[id],
     reads,
+    tools: { ...noTools, ...options.tools },
     environment: async () => options.environment ?? {},
     workspace: () => workspace,
     builtinPlanner: () => planner,
@@ -122,6 +132,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     now: () => Date.now() + bench.clockOffset,
     interactive: options.interactive ?? true,
     policy: { allow: options.allow ?? [] },
+    ...(options.record ? { record: options.record } : {}),
   });
   bench.agent = agent;
 

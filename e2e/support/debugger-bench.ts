@@ -12,6 +12,7 @@ import { reduce } from '../../src/shared/reduce.ts';
 import { emptySnapshot, type Snapshot } from '../../src/shared/snapshot.ts';
 import type { Debugger } from '../../src/main/core/base/debugger.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { createRedactor } from '../../src/main/core/agent/redact.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
@@ -89,6 +90,7 @@ export function createBench(options: BenchOptions): Bench {
     adapters: options.adapters,
     ...(options.configuredAdapters ? { configuredAdapters: options.configuredAdapters } : {}),
     logger: silentLogger,
+    mask: createRedactor(),
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, ...options.settings } }),
     workspace: () => options.workspace ?? folder,
     folders: { logs: join(folder, 'logs'), run: join(folder, 'run') },

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Risk, Task } from '../../src/shared/agent.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
-import type { Language } from '../../src/shared/launch.ts';
+import type { Language, LaunchRequest } from '../../src/shared/launch.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-planner.ts';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { createRedactor } from '../../src/main/core/agent/redact.ts';
+import { noTools } from './no-tools.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { parse } from '../../src/main/core/code/parser.ts';
@@ -23,8 +25,8 @@ import { bundledJsDebug } from './js-debug-adapter.ts';
 export interface DiagnosisRequest {
   /** The workspace; also where the program runs. */
   readonly folder: string;
-  /** Relative to the folder. */
-  readonly program: string;
+  /** Relative to the folder; a launch of another kind is given whole. */
+  readonly program: string | LaunchRequest;
   readonly args?: readonly string[];
   readonly allow?: readonly Risk[];
   /** What a Python program runs on: the interpreter, and the folder of debugpy ('' for the interpreter's own). */
@@ -63,6 +65,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       logger: silentLogger,
     }), ...adapters(join(state, 'run'))],
     logger: silentLogger,
+    mask: createRedactor(),
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, python: python?.python ?? '' } }),
     workspace: () => workspace,
     folders: { logs: join(state, 'logs'), run: join(state, 'run') },
@@ -78,6 +81,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
     settings: () => ({ ...defaultSettings, agent: { ...defaultSettings.agent, planner: 'builtin' } }),
     keyFor: () => undefined,
     reads,
+    tools: noTools,
     environment: async () => environment,
     workspace: () => workspace,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
@@ -88,7 +92,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   });
   present.agent = agent;
   try {
-    agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace, ...(language ? { language } : {}) } });
+    agent.start({ launch: typeof program === 'string' ? { program: join(workspace, program), args: [...args], cwd: workspace, ...(language ? { language } : {}) } : program });
     return await ended.promise;
   } finally {
     await agent.dispose();

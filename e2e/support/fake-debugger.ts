@@ -6,6 +6,7 @@ import type { Variable } from '../../src/shared/debug.ts';
 import { DapilotError } from '../../src/shared/errors.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import type { BreakpointId, SessionId, StopNumber } from '../../src/shared/ids.ts';
+import type { NetworkDetails } from '../../src/shared/network.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../src/shared/observation.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { launchSubject, type LaunchConfiguration } from '../../src/shared/launch.ts';
@@ -32,6 +33,9 @@ export interface FakeProgram {
   readonly stops: readonly FakeStop[];
   readonly exitCode?: number;
   readonly evaluations?: Readonly<Record<string, SafeEvaluation>>;
+  readonly requests?: readonly NetworkDetails[];
+  /** Why no request is told. */
+  readonly noNetwork?: string;
   /** What an expression that is none of these comes to; absent: it is not defined. */
   readonly otherwise?: (expression: string) => SafeEvaluation;
   readonly launch?: LaunchConfiguration;
@@ -230,6 +234,18 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     async setExceptionFilters(_adapter, enabled) {
       calls.push(`filters ${enabled.join(' ')}`);
     },
+    async recordNetwork(recording) {
+      calls.push(`record network ${recording}`);
+      const requests = program.requests ?? [];
+      append({ type: 'network.changed', network: { recording, total: requests.length, first: 1, revision: 1, ...(recording && program.noNetwork ? { problem: program.noNetwork } : {}) } });
+    },
+    clearNetwork: () => undefined,
+    readNetwork: (from, count) => (program.requests ?? []).slice(from - 1, from - 1 + count).map(({ request }) => request),
+    async networkDetails(id) {
+      const found = program.requests?.[id - 1];
+      if (!found) throw new DapilotError('bad-request', `There is no request ${id} in the recording.`);
+      return found;
+    },
     readConsole: () => [],
     consoleGroups: () => [],
     findInConsole: () => ({ matches: [], next: 0 }),
@@ -264,7 +280,10 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     saveLog: unused('saveLog'),
     goto: unused('goto'),
     restartFrame: unused('restartFrame'),
-    setVariable: unused('setVariable'),
+    async setVariable({ reference, name, value }) {
+      calls.push(`set ${name} of ${reference ?? 'nothing'} to ${value}`);
+      return { value, reference: 0 };
+    },
     stepInTargets: unused('stepInTargets'),
     gotoTargets: unused('gotoTargets'),
     loadedSources: unused('loadedSources'),

@@ -22,8 +22,11 @@ export type AgentStatus =
   | 'timed-out'
   | 'stopped';
 
-/** looks: reads state, proven free of effects; steers: moves the program or its breakpoints; changes: everything else. */
-export type Risk = 'looks' | 'steers' | 'changes';
+/**
+ * looks: reads state, proven free of effects; steers: moves the program or its breakpoints; external: asks a tool of the
+ * person's own, always by a click; changes: everything else.
+ */
+export type Risk = 'looks' | 'steers' | 'changes' | 'external';
 
 /**
  * proposed: waits for its predecessor; awaiting: waits for a click; approved: will run; running; done: has a result;

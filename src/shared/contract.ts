@@ -11,14 +11,16 @@ import { launchSchema } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { modelProfileId, type FoundModelServer } from './models.ts';
 import { planStepSchema } from './plan.ts';
+import { brand, driverRequest, request, type Request } from './request.ts';
+import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
 import type { Proposal } from './proposals.ts';
+import type { RecordSummary } from './record.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { SourceProblem, TaskList } from './tasks.ts';
 import type { TerminalOutput } from './terminal.ts';
 
-const brand = <T>(schema: z.ZodType) => schema as unknown as z.ZodType<T>;
 const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
 const stepId = brand<StepId>(z.string().min(1).max(100));
@@ -37,6 +39,7 @@ const memoryReference = z.string().min(1).max(1000);
 const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
+const recordId = z.string().regex(/^[\w.-]{1,100}$/);
 const configurationId = z.string().min(1).max(100);
 const startId = z.string().min(1).max(100);
 const configurationText = z.string().max(1_000_000);
@@ -53,21 +56,6 @@ const breakpointFields = {
   ...hitFields,
   logMessage: z.string().max(4000).optional(),
 };
-
-interface Request<Params extends z.ZodType, Result> {
-  readonly params: Params;
-  /** Only the driving window may ask. */
-  readonly driver: boolean;
-  /** Never set; carries the type. */
-  readonly result?: Result;
-}
-
-function request<Result = void>() {
-  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: false });
-}
-function driverRequest<Result = void>() {
-  return <Params extends z.ZodType>(params: Params): Request<Params, Result> => ({ params, driver: true });
-}
 
 export interface CoreInfo {
   readonly version: string;
@@ -164,6 +152,8 @@ export const contract = {
   'adapters.install': driverRequest()(z.strictObject({ id: adapterId })),
   'adapters.cancelInstall': driverRequest()(z.strictObject({ id: adapterId })),
 
+  ...toolRequests,
+
   /** Launches that the workspace suggests: its server, its tests. `path`: the file that is looked at. */
   'launch.suggest': request<readonly Proposal[]>()(z.strictObject({ path: path.optional() })),
   /** Begins the way from a configuration to its program; how it goes is in `Snapshot.start`. `editor`: where the person is. */
@@ -187,9 +177,12 @@ export const contract = {
   'configuration.edit': request<CheckedConfiguration>()(
     z.strictObject({ text: configurationText, change: z.strictObject({ key: z.array(z.union([z.string().max(200), start])).min(1).max(10), value: z.unknown().optional() }).optional() }),
   ),
-  /** Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. */
+  /**
+   * Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. `read`: its text when
+   * it was opened; what has become another since is not written over.
+   */
   'configuration.save': driverRequest<{ readonly id: string }>()(
-    z.strictObject({ text: configurationText, id: configurationId.optional(), folder: path.optional() }),
+    z.strictObject({ text: configurationText, id: configurationId.optional(), read: configurationText.optional(), folder: path.optional() }),
   ),
   'configuration.remove': driverRequest()(z.strictObject({ id: configurationId })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),
@@ -376,6 +369,15 @@ export const contract = {
   ),
   /** Exactly what left this machine for a model; one of the present task's rounds. */
   'agent.readSent': request<{ readonly method: string; readonly url: string; readonly body: string }>()(z.strictObject({ id: z.number().int().min(1) })),
+  /** Records of the tasks in the open folder, the newest first. */
+  'records.list': request<{ readonly records: readonly RecordSummary[] }>()(nothing),
+  /** Lines of a record from a position on, in order; those that only the file is read for (wire, decisions) are left out. */
+  'record.read': request<{ readonly lines: readonly string[]; readonly next?: number }>()(z.strictObject({ id: recordId, from: start })),
+  /** Writes a copy for somebody else (`record`), or its approved rounds as examples for a model (`chat`), and gives its path. */
+  'record.export': request<{ readonly path: string; readonly rounds?: number }>()(z.strictObject({ id: recordId, as: z.enum(['record', 'chat']) })),
+  /** Takes a record from a file of somebody else into the list. Refused with `file-…` or `bad-request`. */
+  'record.import': driverRequest<{ readonly id: string }>()(z.strictObject({ path })),
+  'record.remove': driverRequest()(z.strictObject({ id: recordId })),
   /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
   'agent.stop': request()(nothing),
   /** `hash` is the one on the card, so that a click approves exactly what was shown. */

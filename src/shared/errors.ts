@@ -45,9 +45,12 @@ export type ProblemCode =
   | 'model-failed'
   | 'model-stalled'
   | 'plan-invalid'
+  | 'not-recorded'
   | 'task-missing'
   | 'task-invalid'
   | 'task-failed'
+  | 'tool-missing'
+  | 'tool-failed'
   | 'internal';
 
 export interface Problem {

@@ -16,12 +16,15 @@ import type {
 } from './agent.ts';
 import type { AdapterRow } from './adapters.ts';
 import type { Configurations, Start } from './configurations.ts';
+import type { EnvironmentReport } from './environment.ts';
 import type { Breakpoint, BreakpointBinding, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, ProgramExit, Session, SessionCapabilities, SessionStatus, StackFrame, Stop, StopContext, Watch, WatchValue } from './debug.ts';
 import type { Problem } from './errors.ts';
+import type { ExternalServerState } from './external-servers.ts';
 import type { BreakpointId, ClientId, SessionId, StepId, StopNumber, TaskRunId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { MemoryChange } from './low-level.ts';
 import type { ModelKeys, ModelTest } from './models.ts';
+import type { NetworkState } from './network.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 import type { Link, Trips } from './round-trips.ts';
 import type { VisibleSettings } from './settings.ts';
@@ -63,6 +66,12 @@ interface Events {
   /** All there are to know of, in their order, while they are looked for. */
   'adapters.listed': { readonly adapters: readonly AdapterRow[] };
   'adapter.changed': { readonly adapter: AdapterRow };
+
+  /** A server of tools was asked, or is known no more. */
+  'externalServer.changed': { readonly server: string; readonly state: ExternalServerState | null };
+  /** Requests are never in an event: they are read with `network.read`. */
+  'network.changed': { readonly network: NetworkState };
+  'environment.checked': { readonly report: EnvironmentReport };
 
   /** What the open folder offers to start. */
   'configurations.changed': { readonly configurations: Configurations };

@@ -58,6 +58,7 @@ export const extendedSteps = [
   step('restart', 'Run the program again from the start, keeping breakpoints. Costs a whole run.', {}),
   step('inspect', 'Which members does this value have? Gives a page of names and values.', {
     path: z.string().min(1).max(1000).describe('an expression without calls, for example order.items'),
+    start: z.number().int().min(0).optional().describe('member to begin the page with'),
     frame,
   }),
   step('setExceptionBreakpoints', 'Stop where exceptions are thrown.', {
@@ -67,6 +68,39 @@ export const extendedSteps = [
     path: z.string().min(1).describe('path relative to the workspace'),
     start: line,
     end: line,
+  }),
+  step('searchCode', 'Where does this text occur in the sources of the workspace? Cheap.', {
+    pattern: z.string().min(1).max(500).describe('plain text, as it stands in the file'),
+    path: z.string().min(1).max(1000).optional().describe('only in files whose path contains this'),
+  }),
+  step('recentChanges', 'What differs from the last commit, and what were the last commits? Cheap.', {
+    path: z.string().min(1).max(4000).optional().describe('relative to the workspace; all of it when absent'),
+  }),
+  step('parseStack', 'Which places of the workspace does a stack trace in text speak of? Cheap.', {
+    text: z.string().min(1).max(20_000),
+  }),
+  step('checkEnvironment', 'Are interpreter, debug adapter and installed dependencies as the project asks for them? A second; runs nothing of the project.', {}),
+  step('network', 'Which requests has the program sent, and what came back? The first one begins the recording. JavaScript only.', {
+    filter: z.string().min(1).max(500).optional().describe('only requests whose line contains this, for example a host, POST, or 500'),
+    request: z.number().int().min(1).optional().describe('number of one request: its headers and bodies'),
+  }),
+  step('setVariable', 'Gives a variable or member another value, from here on. Changes the program.', {
+    name: z.string().min(1).max(1000).describe('a path without calls, for example order.total'),
+    value: z.string().min(1).max(4000).describe('an expression of the program’s language'),
+    frame,
+  }),
+  step('whatIf', 'Does the failure go away if this is done first? Evaluates it with its effects, then runs this line. Changes the program.', {
+    expression: z.string().min(1).max(4000),
+    frame,
+  }),
+  step('callTool', 'Asks a tool that the person has added; only those that are listed as external tools. The person is always asked.', {
+    server: z.string().min(1).max(60),
+    tool: z.string().min(1).max(200),
+    arguments: z.string().max(20_000).default('{}').describe('a JSON object as text'),
+  }),
+  step('readMore', 'The rest of a result that was cut. Cheap.', {
+    step: z.string().regex(/^r\d+s\d+$/).describe('name of the step, for example r1s2'),
+    from: z.number().int().min(0).describe('character of the whole result to begin with'),
   }),
 ] as const;
 

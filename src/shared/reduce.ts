@@ -19,7 +19,7 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, configurations: noConfigurations, start: null, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, dataBreakpoints: {}, breakpointsMuted: false, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, configurations: noConfigurations, start: null, environment: null, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, dataBreakpoints: {}, breakpointsMuted: false, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
     case 'workspace.trustChanged':
       return { ...snapshot, workspace: event.workspace };
     case 'launch.remembered':
@@ -34,6 +34,14 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return { ...snapshot, adapters: event.adapters };
     case 'adapter.changed':
       return { ...snapshot, adapters: snapshot.adapters.map((row) => (row.id === event.adapter.id ? event.adapter : row)) };
+    case 'externalServer.changed': {
+      const { [event.server]: _, ...others } = snapshot.externalServers;
+      return { ...snapshot, externalServers: event.state === null ? others : { ...others, [event.server]: event.state } };
+    }
+    case 'network.changed':
+      return { ...snapshot, network: event.network };
+    case 'environment.checked':
+      return { ...snapshot, environment: event.report };
     case 'modelKeys.changed':
       return { ...snapshot, modelKeys: event.modelKeys };
     case 'model.tested':

@@ -1,6 +1,7 @@
 /** The settings schema: one source for validation, defaults and the settings page. Only the user's own file may hold them. */
 import { z } from 'zod';
 import { configuredAdaptersSchema } from './adapters.ts';
+import { externalServersSchema } from './external-servers.ts';
 import { modelProfilesSchema } from './models.ts';
 
 export const settingsSchema = z.object({
@@ -37,6 +38,11 @@ export const settingsSchema = z.object({
         .meta({ title: 'Helper', description: 'A small model that shortens long output before the planner reads it; empty: none, and the output is cut by rules' }),
       localOnly: z.boolean().default(false).meta({ title: 'Only on this machine', description: 'No model on another machine is ever asked, whatever else is set' }),
       profiles: modelProfilesSchema.default({}).meta({ title: 'Models', description: 'Endpoints and their models; see the models page' }),
+    })
+    .prefault({}),
+  tools: z
+    .object({
+      servers: externalServersSchema.default({}).meta({ title: 'External tools', description: 'Servers (MCP) whose tools the agent may ask for, each call by your click; see the external tools page' }),
     })
     .prefault({}),
   debug: z

@@ -3,10 +3,13 @@ import type { AdapterRow } from './adapters.ts';
 import type { AgentState } from './agent.ts';
 import { noConfigurations, type Configurations, type Start } from './configurations.ts';
 import type { Breakpoint, DataBreakpoint, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, Session, Watch } from './debug.ts';
+import type { EnvironmentReport } from './environment.ts';
+import type { ExternalServerState } from './external-servers.ts';
 import type { Notice, Workspace } from './events.ts';
 import type { BreakpointId, ClientId, SessionId, TerminalId } from './ids.ts';
 import type { LaunchConfiguration } from './launch.ts';
 import type { ModelKeys, ModelTest } from './models.ts';
+import { noNetwork, type NetworkState } from './network.ts';
 import { defaultSettings, type VisibleSettings } from './settings.ts';
 import type { ProblemCounts, ReadyServer, TaskRun } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,6 +54,11 @@ export interface Snapshot {
   readonly adapters: readonly AdapterRow[];
   /** Of programs that live. */
   readonly instructionBreakpoints: Readonly<Record<BreakpointId, InstructionBreakpoint>>;
+  readonly network: NetworkState;
+  /** By their names in the settings: those that were asked. */
+  readonly externalServers: Readonly<Record<string, ExternalServerState>>;
+  /** Of the open folder, when it was checked last. */
+  readonly environment: EnvironmentReport | null;
   readonly dataBreakpoints: Readonly<Record<BreakpointId, DataBreakpoint>>;
   readonly exceptionFilters: Readonly<Record<string, readonly ExceptionFilter[]>>;
   readonly consoles: Readonly<Record<SessionId, ConsoleCounts>>;
@@ -84,6 +92,9 @@ export const emptySnapshot: Snapshot = {
   breakpointsMuted: false,
   watches: [],
   adapters: [],
+  environment: null,
+  network: noNetwork,
+  externalServers: {},
   instructionBreakpoints: {},
   dataBreakpoints: {},
   exceptionFilters: {},

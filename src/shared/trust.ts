@@ -36,6 +36,13 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'adapters.install': 'program',
   'adapters.cancelInstall': 'always',
 
+  'environment.check': 'folder',
+  'externalServer.test': 'always',
+  'network.record': 'program',
+  'network.clear': 'always',
+  'network.read': 'always',
+  'network.details': 'program',
+
   'processes.list': 'always',
   'configuration.start': 'folder',
   // It waits for trust by itself.
@@ -122,6 +129,11 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
 
   'agent.start': 'program',
   'agent.readSent': 'always',
+  'records.list': 'always',
+  'record.read': 'always',
+  'record.export': 'always',
+  'record.import': 'always',
+  'record.remove': 'always',
   'agent.stop': 'always',
   'step.approve': 'program',
   'step.skip': 'always',

@@ -2,6 +2,8 @@
 import type { Evidence, Step, Verdict } from '../../shared/agent.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import type { Problem } from '../../shared/errors.ts';
+import { isMovingStep } from '../../shared/plan.ts';
+import { plainParameters } from '../../shared/plain-steps.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import { visibleText } from '../../shared/visible-text.ts';
 
@@ -120,8 +122,10 @@ function describe({ step }: Step): string {
       return `inspect ${step.path}`;
     case 'readCode':
       return `read ${step.path}:${step.start}-${step.end}`;
-    default:
+    case 'setExceptionBreakpoints':
       return step.action;
+    default:
+      return isMovingStep(step) ? step.action : [step.action, ...plainParameters(step).map(({ value }) => value)].join(' ').slice(0, 200);
   }
 }
 

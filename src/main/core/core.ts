@@ -12,6 +12,7 @@ import type { Snapshot } from '../../shared/snapshot.ts';
 import type { TrustNeed } from '../../shared/trust.ts';
 import { createAgent, type Agent } from './agent/agent.ts';
 import { createModels } from './agent/models.ts';
+import { createRedactor } from './agent/redact.ts';
 import { createBuiltinPlanner } from './agent/offline/builtin-planner.ts';
 import { makeDataFolders, type DataFolders } from './base/data-folders.ts';
 import { atMost } from './base/at-most.ts';
@@ -48,6 +49,7 @@ import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
 import { createTasking } from './tasking.ts';
+import { createTooling } from './tooling.ts';
 import { createTerminals } from './terminal/terminals.ts';
 import { createTrustStore } from './trust.ts';
 import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
@@ -116,6 +118,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     heldPorts.eventHappened(event);
     launching.eventHappened(event);
     tasking.eventHappened(event);
+    tooling.eventHappened(event);
     try {
       agent?.eventHappened(event);
     } catch (error) {
@@ -218,6 +221,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       logger,
     }),
     logger,
+    mask: createRedactor(),
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
     trusted: () => workspace.trusted(),
@@ -249,6 +253,11 @@ export async function createCore(host: CoreHost): Promise<Core> {
     trusted: workspace.trusted,
     logger: logger.tagged('adapters'),
   });
+  const trustedFolder = () => (workspace.trusted() ? workspace.path() : undefined);
+  const tooling = createTooling({
+    ...{ append, snapshot: log.snapshot, settings: currentSettings, settled: settings.settled, trustedFolder, workspace: workspace.path, folder: folders.data },
+    ...{ environment: loginShell.environment, pinnedNode: node, discovery, debugger: debug, guardian: host.guardian, version: host.version, logger },
+  });
   const reviews = createReviews(folders, reportFault);
   const tasking = createTasking({
     append,
@@ -270,7 +279,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     debugger: debug,
     folders,
     settings: currentSettings,
-    trustedFolder: () => (workspace.trusted() ? workspace.path() : undefined),
+    trustedFolder,
     environment: loginShell.environment,
     turnAgentOn: async () => {
       // With nobody to click it works when it is told to.
@@ -278,10 +287,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     onFault: reportFault,
     follow: {
-      review: async ({ request, value, entry, tasks }) => {
+      review: async ({ request, value, entry, tasks, secrets }) => {
         const folder = workspace.path();
         if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
-        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request, tasks.before.length > 0), value, ...(await tasking.reviewed(tasks)), folder });
+        return reviews.needed(entry.id, { name: request.name ?? entry.name, preview: await debug.previewLaunch(request, tasks.before.length > 0), value, ...(await tasking.reviewed(tasks)), folder, secrets });
       },
       accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
       ...tasking.follow,
@@ -296,6 +305,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     settings: currentSettings,
     keyFor: modelKeys.keyFor,
     reads,
+    tools: tooling.agentTools,
     environment: async () => ({ ...host.environment, ...(await loginShell.environment()).environment }),
     workspace: workspace.path,
     builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
@@ -346,6 +356,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     models,
     launching,
     tasking,
+    recording,
+    tooling,
     agent: theAgent,
   });
   const route: Route = recording.heard(createRouter(handlers, { isDriver: (client) => clients.isDriver(client), allows }));
@@ -365,7 +377,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       models.dispose();
       await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());
-      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), tasking.dispose(), discovery.dispose(), loginShell.dispose()]));
+      await atMost(debuggerMilliseconds, Promise.all([debug.dispose(), tasking.dispose(), tooling.dispose(), discovery.dispose(), loginShell.dispose()]));
       terminals.close();
       await atMost(savingMilliseconds, Promise.all([workspace.dispose(), modelKeys.settled(), recording.dispose()]));
       log.flush();

@@ -14,11 +14,13 @@ import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
 import type { Launching } from './launching.ts';
 import type { Processes } from './launch/processes/processes.ts';
+import type { Recording } from './recording.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
 import type { Tasking } from './tasking.ts';
 import type { Terminals } from './terminal/terminals.ts';
+import type { Tooling } from './tooling.ts';
 import type { TrustStore } from './trust.ts';
 import type { WatchList } from './watches.ts';
 import type { WorkspaceStore } from './workspace.ts';
@@ -46,6 +48,8 @@ export interface HandlerParts {
   readonly models: Models;
   readonly launching: Launching;
   readonly tasking: Pick<Tasking, 'handlers'>;
+  readonly recording: Pick<Recording, 'handlers'>;
+  readonly tooling: Pick<Tooling, 'handlers'>;
   readonly agent: Agent;
 }
 
@@ -70,7 +74,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'driver.take': (_, client) => parts.takeDriver(client),
     'notice.dismiss': ({ id }) => append({ type: 'notice.dismissed', id }),
 
-    'workspace.open': ({ path }) => workspace.open(path),
+    'workspace.open': async ({ path }) => {
+      await workspace.open(path);
+      // What was recorded was of the other folder.
+      await debug.recordNetwork(false);
+      debug.clearNetwork();
+    },
     'workspace.trust': async ({ path, trusted, above }) => {
       await workspace.setTrust(path, trusted, above);
       if (!trusted) agent.stop();
@@ -123,6 +132,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'processes.list': () => parts.processes.list(),
     ...launching.handlers,
     ...parts.tasking.handlers,
+    ...parts.recording.handlers,
+    ...parts.tooling.handlers,
     'launch.suggest': ({ path }) => parts.proposals(path),
     'session.launch': async (request) => {
       await settings.settled();

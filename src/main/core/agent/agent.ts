@@ -23,6 +23,7 @@ import type { Planner, PlannerReads } from './planner.ts';
 import { presentRoot } from './program.ts';
 import { createSentRequests } from './sent-requests.ts';
 import { isFailure } from './result-summary.ts';
+import type { AgentTools } from './tools/agent-tools.ts';
 import { noUsage } from './usage.ts';
 
 export interface AgentParts {
@@ -33,6 +34,7 @@ export interface AgentParts {
   /** The key of a profile, where it has one. */
   readonly keyFor: (id: string, profile: ModelProfile) => string | undefined;
   readonly reads: PlannerReads;
+  readonly tools: AgentTools;
   /** Of this process and of the login shell; what is secret in it is kept from models. */
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
   /** Real path of the open workspace. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Risk } from '../../../shared/agent.ts';
 import type { SessionId, StepId, TaskId } from '../../../shared/ids.ts';
 import { isMovingStep, type PlanStep } from '../../../shared/plan.ts';
+import { plainParameters } from '../../../shared/plain-steps.ts';
 
 /** JSON with sorted keys and without absent values: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -65,5 +66,7 @@ export function ruleSubject(step: PlanStep, place: string | undefined): string {
       return step.filters.join(', ') || 'none';
     case 'readCode':
       return `${step.path}:${step.start}-${step.end}`;
+    default:
+      return plainParameters(step).map(({ label, value }) => `${label} ${value}`).join(', ') || 'always';
   }
 }

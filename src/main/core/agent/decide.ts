@@ -150,9 +150,11 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
   }
   if (permission.kind === 'run') return [{ type: 'step.approved', stepId: step.id, by: permission.by, time: now }];
   if (interactive) return step.status === 'awaiting' ? [] : ask(step, step.reason);
-  const message = `This run allows no step that ${step.risk === 'changes' ? 'may change state' : step.risk}.`;
+  const message = `This run allows no step that ${refusedInWords[step.risk]}.`;
   return refuse(state, step, { code: 'needs-approval', message }, now);
 }
+
+const refusedInWords = { looks: 'looks', steers: 'steers', changes: 'may change state', external: 'asks an external tool' } as const satisfies Record<Risk, string>;
 
 const notStopped = {
   none: 'There is no program to do this on.',
@@ -185,6 +187,9 @@ function approve(
     throw new DapilotError('needs-approval', `Your settings deny "${step.step.action}", so it cannot be approved.`, {
       hint: 'Take it off the list of denied actions in the settings, or skip the step.',
     });
+  }
+  if (forSession && step.risk === 'external') {
+    throw new DapilotError('bad-request', 'A call of an external tool is approved each time.', { hint: 'Approve this one.' });
   }
   const events: CoreEvent[] = [];
   if (forSession) {

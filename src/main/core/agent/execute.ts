@@ -10,7 +10,16 @@ import { inspect } from './inspect.ts';
 import { move } from './move.ts';
 import { resolvePath, resolveSource } from './resolve-path.ts';
 import { bounded, oneLine, placeOf, shortPath } from './result-summary.ts';
-import { evaluateMilliseconds, frameFor, type StepContext, type StepOutcome } from './step-context.ts';
+import { evaluateMilliseconds, frameFor, type StepContext, type StepOutcome, type ToolOutcome } from './step-context.ts';
+import { callTool } from './tools/call-tool.ts';
+import { checkEnvironment } from './tools/check-environment.ts';
+import { network } from './tools/network.ts';
+import { parseStack } from './tools/parse-stack.ts';
+import { readMore } from './tools/read-more.ts';
+import { recentChanges } from './tools/recent-changes.ts';
+import { searchCode } from './tools/search-code.ts';
+import { setVariable } from './tools/set-variable.ts';
+import { whatIf } from './tools/what-if.ts';
 
 const valueLimit = 2000;
 const readLines = 200;
@@ -44,11 +53,34 @@ async function run(step: PlanStep, context: StepContext): Promise<StepOutcome> {
       return done(await setExceptionBreakpoints(step.filters, context));
     case 'readCode':
       return done(await readCode(step, context));
+    case 'searchCode':
+      return done(await searchCode(step, context));
+    case 'recentChanges':
+      return done(await recentChanges(step, context));
+    case 'parseStack':
+      return done(await parseStack(step, context));
+    case 'checkEnvironment':
+      return done(await checkEnvironment(context));
+    case 'network':
+      return done(await network(step, context));
+    case 'readMore':
+      return done(readMore(step, context));
+    case 'setVariable':
+      return changing(context, async () => done(await setVariable(step, context)));
+    case 'whatIf':
+      return changing(context, () => whatIf(step, context));
+    case 'callTool':
+      return callTool(step, context);
   }
 }
 
-function done(result: StepResult): StepOutcome {
-  return { kind: 'result', status: 'done', result };
+/** A change that nobody has allowed does not begin, whoever asks for it. */
+async function changing({ mayChange }: StepContext, change: () => Promise<StepOutcome>): Promise<StepOutcome> {
+  return mayChange ? change() : { kind: 'raise', reason: 'This changes the program, so it was not run.' };
+}
+
+function done({ whole, ...result }: ToolOutcome): StepOutcome {
+  return { kind: 'result', status: 'done', result, ...(whole === undefined ? {} : { whole }) };
 }
 
 async function evaluate(step: Extract<PlanStep, { action: 'evaluate' }>, context: StepContext): Promise<StepOutcome> {

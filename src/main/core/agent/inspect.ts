@@ -15,11 +15,41 @@ const shownMembers = 50;
 const pageSize = 100;
 const searchedPages = 5;
 
+interface At {
+  readonly stop: ObservedStop;
+  readonly frame: ObservedFrame;
+}
+
 /** Lists a page of members. Throws `bad-request` for a path that is none, or names the part that does not exist. */
 export async function inspect(step: Extract<PlanStep, { action: 'inspect' }>, context: StepContext): Promise<StepResult> {
-  const [root, ...members] = parsePath(step.path);
-  const { stop, frame, observation } = await frameFor(step.frame, context);
-  let value = await rootVariable(root, stop, frame, context);
+  const path = parsePath(step.path);
+  const at = await frameFor(step.frame, context);
+  const { stop, observation } = at;
+  const { variable: value, reached } = await memberAt(path, at, context, 'value');
+  const place = placeOf(observation);
+  const where = { stop: stop.number, ...(place ? { location: place } : {}) };
+  if (value.reference === 0) return { summary: `${reached} is ${oneLine(value.value, 300)}; it has no members`, ...where };
+  const start = step.start ?? 0;
+  const { variables, more } = await page(value.reference, { start, count: shownMembers }, stop, context);
+  const lines = variables.map((one) => `${oneLine(one.name, 80)} = ${one.lazy ? '(a getter, not read)' : oneLine(one.value, 200)}`);
+  return {
+    summary: `${reached} is ${oneLine(value.value, 160)}`,
+    detail: bounded([...lines, ...(more ? [`… more, from member ${start + variables.length} on`] : [])].join('\n')),
+    ...where,
+  };
+}
+
+/**
+ * The variable at the end of a path, and the reference of the scope or object that holds it; for the value alone the holder
+ * of a root is not looked for. Throws `evaluation-failed` where the path ends before, `side-effect` at a getter.
+ */
+export async function memberAt(
+  [root, ...members]: readonly [string, ...string[]],
+  { stop, frame }: At,
+  context: StepContext,
+  wanted: 'value' | 'holder' = 'holder',
+): Promise<{ readonly variable: Variable; readonly holder?: number; readonly reached: string }> {
+  let { variable: value, holder } = await rootVariable(root, stop, frame, context, wanted === 'value' || members.length > 0);
   let reached = root;
   for (const member of members) {
     const next = await memberOf(value, member, stop, context);
@@ -33,23 +63,15 @@ export async function inspect(step: Extract<PlanStep, { action: 'inspect' }>, co
         hint: 'Use evaluate, which tries it without effects first.',
       });
     }
+    holder = value.reference;
     value = next;
     reached = /^\d+$/.test(member) ? `${reached}[${member}]` : `${reached}.${member}`;
   }
-  const place = placeOf(observation);
-  const where = { stop: stop.number, ...(place ? { location: place } : {}) };
-  if (value.reference === 0) return { summary: `${reached} is ${oneLine(value.value, 300)}; it has no members`, ...where };
-  const { variables, more } = await page(value.reference, { start: 0, count: shownMembers }, stop, context);
-  const lines = variables.map((one) => `${oneLine(one.name, 80)} = ${one.lazy ? '(a getter, not read)' : oneLine(one.value, 200)}`);
-  return {
-    summary: `${reached} is ${oneLine(value.value, 160)}`,
-    detail: bounded([...lines, ...(more ? ['… more'] : [])].join('\n')),
-    ...where,
-  };
+  return { variable: value, reached, ...(holder === undefined ? {} : { holder }) };
 }
 
 /** `a.b[0]["c d"]` as its parts. */
-function parsePath(path: string): readonly [string, ...string[]] {
+export function parsePath(path: string): readonly [string, ...string[]] {
   const parts: string[] = [];
   const pattern = /\s*(?:(?:^|\.|\?\.)\s*([\p{ID_Start}$_#][\p{ID_Continue}$]*)|\[\s*(?:(\d+)|'([^'\\]*)'|"([^"\\]*)")\s*\])/uy;
   const text = path.trim();
@@ -67,15 +89,15 @@ function parsePath(path: string): readonly [string, ...string[]] {
   });
 }
 
-async function rootVariable(name: string, stop: ObservedStop, frame: ObservedFrame, context: StepContext): Promise<Variable> {
+async function rootVariable(name: string, stop: ObservedStop, frame: ObservedFrame, context: StepContext, seenIsEnough: boolean): Promise<{ readonly variable: Variable; readonly holder?: number }> {
   const seen = frame.variables.find((variable) => variable.name === name);
-  if (seen) return seen;
+  if (seen && seenIsEnough) return { variable: seen };
   const request = context.debugger.readScopes({ sessionId: stop.sessionId, stop: stop.number, frameId: frame.id });
   const { scopes, variables } = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'reading the variables');
   for (const scope of scopes) {
     const first = variables[scope.reference] ?? [];
     const found = first.find((variable) => variable.name === name) ?? (scope.expensive ? undefined : await find(scope.reference, name, stop, context));
-    if (found) return found;
+    if (found) return { variable: found, holder: scope.reference };
   }
   throw new DapilotError('evaluation-failed', `There is no variable ${name} in frame ${frame.index}.`, { hint: 'Name a variable of that frame, or use evaluate.' });
 }

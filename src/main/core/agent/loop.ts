@@ -14,6 +14,7 @@ import type { PastRound, Planner } from './planner.ts';
 import { isFailure, standing } from './result-summary.ts';
 import { riskOf } from './risk.ts';
 import { runPlan } from './run-plan.ts';
+import { createSurroundings } from './surroundings.ts';
 import { createTaskState, type TaskParts } from './task-state.ts';
 import { createTraces } from './traces.ts';
 import { noUsage, sumUsage } from './usage.ts';
@@ -53,9 +54,11 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   const state = createTaskState(parts, id);
   const traces = createTraces(parts.debugger, snapshot);
   const past: PastRound[] = [];
+  const surroundings = createSurroundings(state, start.planner.kind);
 
   async function work(): Promise<void> {
     if (start.launch) await launch(start.launch);
+    surroundings.look();
     while (!state.over()) {
       const observation = await observe();
       if (endsWithoutFailure(observation)) return;
@@ -123,6 +126,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   async function plan(number: number, observation: Observation | undefined, personActions: readonly string[]): Promise<void> {
     const began = now();
     const program = state.program();
+    const around = await surroundings.known();
+    if (state.over()) return;
     const input = {
       ...(symptom === undefined ? {} : { symptom }),
       workspace,
@@ -130,6 +135,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       past,
       ...(observation ? { observation } : {}),
       personActions,
+      ...around,
       interactive: parts.interactive,
     };
     const { past: _, ...shown } = input;

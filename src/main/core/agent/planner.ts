@@ -2,9 +2,11 @@
  * A planner is anything that turns what was seen so far into an Action Plan. Two exist: a model (model-planner.ts) and
  * the built-in one (offline/). The loop treats them alike: same schema, same approvals, same executor.
  */
+import type { EnvironmentFinding } from '../../../shared/environment.ts';
 import type { ModelTiming, Step, Usage } from '../../../shared/agent.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, Hypothesis } from '../../../shared/plan.ts';
+import type { ExternalTool } from './tools/agent-tools.ts';
 
 /** One finished round as planners see it. */
 export interface PastRound {
@@ -21,14 +23,18 @@ export interface PlannerInput {
   readonly symptom?: string;
   /** Absolute real path of the workspace. */
   readonly workspace: string;
-  /** What the program is: absolute path of its entry file and its language; absent when nothing was launched. */
-  readonly program?: { readonly path: string; readonly language: string };
+  /** What the program is, in a few words and, where it is a file, by its absolute path; absent when nothing was launched. */
+  readonly program?: { readonly path?: string; readonly subject: string; readonly language: string };
   /** Oldest first; append-only during a task. */
   readonly past: readonly PastRound[];
   /** Now. */
   readonly observation?: Observation;
   /** What the person did between the rounds, in sentences ("stepped over, now at cart.js:12"). */
   readonly personActions: readonly string[];
+  /** What the environment check at the start of the task found to be off; the same for the whole task. */
+  readonly environment?: readonly EnvironmentFinding[];
+  /** Tools of the person's own; the same for the whole task. */
+  readonly externalTools?: readonly ExternalTool[];
   /** Whether steps that need a click can be approved at all (false headless). */
   readonly interactive: boolean;
 }

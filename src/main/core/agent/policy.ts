@@ -24,6 +24,8 @@ export function permissionFor(
   if (policy.deny.includes(step.step.action)) {
     return { kind: 'deny', reason: `Your settings deny "${step.step.action}".` };
   }
+  // What leaves for a tool of the person's own is looked at each time, whatever else is allowed.
+  if (step.risk === 'external') return { kind: 'ask' };
   if (policy.allow.includes(step.risk)) return { kind: 'run', by: 'policy' };
   const key = ruleKey(step.step, step.risk, place);
   return rules.some((rule) => rule.key === key) ? { kind: 'run', by: 'rule' } : { kind: 'ask' };

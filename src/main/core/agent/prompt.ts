@@ -13,6 +13,9 @@ import type { PastRound, PlannerInput } from './planner.ts';
 import type { Redactor } from './redact.ts';
 import { bounded, oneLine, shortPath, standing } from './result-summary.ts';
 import { stopText } from './stop-text.ts';
+import { findingLines } from './tools/check-environment.ts';
+import { externalToolLines } from './tools/external-text.ts';
+import { readMoreCharacters } from './tools/read-more.ts';
 import { shortStepId } from './verdict.ts';
 
 /** Observations older than this many rounds become one line; in batches, so that the kept text changes rarely. */
@@ -65,6 +68,7 @@ export function systemText(extended: boolean): string {
     '- rootCause is the statement of the person’s code that a fix would change: where the bad value is born, not where it is used.',
     '- evidence: names of steps (r1s2 is step 2 of round 1) or of stops ("stop 3") that show it. Conclude only from what was seen. With a verdict, plan is empty.',
     '- If you see no way on, answer an empty plan with verdict null and say in thoughts what is missing.',
+    ...(extended ? ['- A result that is cut in the middle can be read on with readMore, by the name of its step.'] : []),
     `- ${dataRule}`,
     '- ⟨secret:1⟩ stands for a value that is kept from you; the same number is the same value.',
     '',
@@ -105,7 +109,7 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stub:
   const now = input.past[index];
   const observation = now ? now.observation : input.observation;
   const actions = now ? (now.personActions ?? []) : input.personActions;
-  const sections: string[] = index === 0 ? taskText(input, redactor) : [];
+  const sections: string[] = index === 0 ? taskText(input, parts) : [];
   if (before) sections.push(resultsText(before, index, redactor, stub));
   if (actions.length > 0 && !stub) {
     sections.push('Since then the person:', dataBlock('person', redactor.text(actions.map((action) => oneLine(action, 400)).join('\n')), 3000));
@@ -116,13 +120,17 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stub:
   return redactor.withoutKnown(sections.join('\n'));
 }
 
-function taskText(input: PlannerInput, redactor: Redactor): string[] {
+function taskText(input: PlannerInput, { redactor, extended }: PromptParts): string[] {
   const sections: string[] = [];
   if (input.symptom !== undefined) sections.push('The person says what is wrong:', dataBlock('person', redactor.text(input.symptom), 8000));
   if (input.program) {
-    const { path, language } = input.program;
-    sections.push('The program:', dataBlock('launch', `${shortPath(path, input.workspace)} (${language})`, 400));
+    const { path, subject, language } = input.program;
+    sections.push('The program:', dataBlock('launch', `${path === undefined ? subject : shortPath(path, input.workspace)} (${language})`, 400));
   }
+  if (input.environment) {
+    sections.push('The environment check found this to be off; it may be the cause, before anything in the code is:', dataBlock('environment check', redactor.text(findingLines(input.environment).join('\n')), 2000));
+  }
+  if (extended && input.externalTools) sections.push('External tools, for callTool:', dataBlock('external servers', redactor.text(externalToolLines(input.externalTools).join('\n')), 8000));
   if (!input.interactive) sections.push('Nobody can be asked in this run: a step that is not allowed beforehand is refused.');
   return sections;
 }
@@ -137,7 +145,8 @@ function resultsText({ steps, hypotheses }: PastRound, round: number, redactor: 
     if (stub) continue;
     const edited = step.edited ? `the person changed the step to ${callOf(step.step)}` : undefined;
     const words = [edited, summaryText(step, redactor), step.result?.detail].filter((text) => text !== undefined && text !== '');
-    if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(words.join('\n'), share)), share + 200));
+    const limit = step.step.action === 'readMore' ? Math.max(share, readMoreCharacters + 200) : share;
+    if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(words.join('\n'), limit)), limit + 200));
   }
   const known = hypotheses.filter(({ status }) => status !== 'open').map(({ id, status }) => `${oneLine(id, 20).replace(/[^\w.-]/g, '')} ${status}`);
   return known.length > 0 ? [...lines, `Hypotheses now: ${known.join(', ')}.`].join('\n') : lines.join('\n');

@@ -38,8 +38,8 @@ const minimumEntropy = 4;
 const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
 const mostRemembered = 200;
 
-/** A redactor whose placeholders count from 1 in the order of first sight. */
-export function createRedactor(): Redactor {
+/** A redactor whose placeholders count from `first` in the order of first sight. */
+export function createRedactor(first = 1): Redactor {
   const known = new Map<string, string>();
   /** Longest first, so that one which holds another goes as a whole. */
   let exact: readonly string[] = [];
@@ -51,7 +51,7 @@ export function createRedactor(): Redactor {
   function placeholder(secret: string): string {
     const existing = known.get(secret);
     if (existing !== undefined) return existing;
-    const made = `⟨secret:${known.size + 1}⟩`;
+    const made = `⟨secret:${known.size + first}⟩`;
     known.set(secret, made);
     return made;
   }
@@ -73,15 +73,20 @@ export function createRedactor(): Redactor {
     return `${quote}${remembered(inner)}${quote}`;
   }
 
+  /** Those within the value of another one too, as a form inside of JSON. */
+  function assignments(input: string): string {
+    return input.replace(assignment, (whole, quote: string, name: string, operator: string, secret: string) => {
+      if (isSecretName(name) && isSecretValue(secret)) return `${quote}${name}${quote}${operator}${value(secret)}`;
+      return /^["']/.test(secret) ? `${quote}${name}${quote}${operator}${secret[0]}${assignments(secret.slice(1, -1))}${secret[0]}` : whole;
+    });
+  }
+
   function text(input: string): string {
     let output = withoutKnown(input);
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);
     output = output.replace(headers, (_, scheme: string, space: string, secret: string) => `${scheme}${space}${placeholder(secret)}`);
-    output = output.replace(assignment, (whole, quote: string, name: string, operator: string, secret: string) =>
-      isSecretName(name) && isSecretValue(secret) ? `${quote}${name}${quote}${operator}${value(secret)}` : whole,
-    );
-    return output.replace(run, (candidate) => (isRandom(candidate) ? placeholder(candidate) : candidate));
+    return assignments(output).replace(run, (candidate) => (isRandom(candidate) ? placeholder(candidate) : candidate));
   }
 
   return {

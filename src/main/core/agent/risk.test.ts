@@ -17,7 +17,16 @@ test.each<[string, PlanStep]>([
   ['changes', breakpoint({ condition: 'x = 1' })],
   ['changes', breakpoint({ hitCondition: 'f()' })],
   ['changes', breakpoint({ logMessage: "{require('child_process')}" })],
+  ['looks', step('searchCode', { pattern: 'x' })],
+  ['looks', step('recentChanges')],
+  ['looks', step('parseStack', { text: 'x' })],
+  ['looks', step('checkEnvironment')],
+  ['looks', step('network')],
+  ['looks', step('readMore', { step: 'r1s1', from: 0 })],
   ['changes', step('setVariable', { name: 'x', value: '1' })],
+  ['changes', step('whatIf', { expression: 'x' })],
+  ['external', step('callTool', { server: 'a', tool: 'b', arguments: '{}' })],
+  ['changes', step('somethingNew')],
 ])('%s: %j', (risk, one) => {
   expect(riskOf(one)).toBe(risk);
 });

@@ -1,4 +1,4 @@
-/** How much a step can do: looks, steers, changes. What is not known to be less is `changes`. */
+/** How much a step can do: looks, steers, changes, or asks a tool of the person's own. What is not known to be less is `changes`. */
 import type { Risk } from '../../../shared/agent.ts';
 import { isMovingStep, type PlanStep, type SourceBreakpoint } from '../../../shared/plan.ts';
 import { onlyLooks, plainHitCondition, plainLogMessage } from './effects.ts';
@@ -13,11 +13,22 @@ export function riskOf(step: PlanStep): Risk {
     case 'evaluate':
     case 'inspect':
     case 'readCode':
+    case 'searchCode':
+    case 'recentChanges':
+    case 'parseStack':
+    case 'checkEnvironment':
+    case 'network':
+    case 'readMore':
       return 'looks';
     case 'setBreakpoints':
       return step.breakpoints.every(isPlain) ? 'steers' : 'changes';
     case 'setExceptionBreakpoints':
       return 'steers';
+    case 'setVariable':
+    case 'whatIf':
+      return 'changes';
+    case 'callTool':
+      return 'external';
     default:
       return unknownRisk(step);
   }
@@ -37,5 +48,5 @@ function isPlain({ condition, hitCondition, logMessage }: SourceBreakpoint): boo
 
 /** The step acts on a program that stands; without a stop it can only be refused. */
 export function needsStop(step: PlanStep): boolean {
-  return ['evaluate', 'inspect', 'continue', 'next', 'stepIn', 'stepOut'].includes(step.action);
+  return ['evaluate', 'inspect', 'setVariable', 'whatIf', 'continue', 'next', 'stepIn', 'stepOut'].includes(step.action);
 }

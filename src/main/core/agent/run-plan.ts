@@ -55,6 +55,7 @@ async function runStep(state: TaskState, approved: Step, traces: Traces): Promis
   });
   if (state.over()) return;
   const interference = takeInterference(state, step, outcome.kind === 'result' ? outcome.result.stop : undefined);
+  if (outcome.kind === 'result') state.kept.keep(stepId, outcome.whole ?? [outcome.result.summary, outcome.result.detail ?? ''].join('\n'));
   state.view.accept(state.rootId());
   if (outcome.kind === 'raise') {
     const raised = await state.bindings.rebind({ ...step, risk: 'changes' }, at);
@@ -75,6 +76,8 @@ function contextFor(state: TaskState, step: Step): StepContext {
     rootId: state.rootId(),
     workspace,
     reads,
+    tools: state.parts.tools,
+    kept: state.kept,
     signal: state.signal,
     remaining: () => state.remaining(),
     mayChange: step.risk === 'changes',
@@ -91,7 +94,7 @@ function takeInterference(state: TaskState, step: Step, stop: number | undefined
   const { interference } = state;
   state.interference = undefined;
   if (interference !== undefined) return interference;
-  if (!isMovingStep(step.step)) return state.view.moved(state.rootId()) ? standingInWords(state) : undefined;
+  if (!isMovingStep(step.step) && step.step.action !== 'whatIf') return state.view.moved(state.rootId()) ? standingInWords(state) : undefined;
   const newest = stopsOf(state.parts.snapshot(), state.rootId())[0]?.stop.number;
   return stop !== undefined && newest !== undefined && newest > stop ? 'Another thread has stopped.' : undefined;
 }

@@ -6,6 +6,8 @@ import type { Observation, ObservedFrame, ObservedStop } from '../../../shared/o
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
 import type { PlannerReads } from './planner.ts';
+import type { AgentTools } from './tools/agent-tools.ts';
+import type { KeptResults } from './tools/kept-results.ts';
 
 export interface StepContext {
   readonly debugger: Debugger;
@@ -14,6 +16,9 @@ export interface StepContext {
   /** Real path. */
   readonly workspace: string;
   readonly reads: PlannerReads;
+  readonly tools: AgentTools;
+  /** Whole results of the task's steps. */
+  readonly kept: KeptResults;
   /** What the program shows now; gathered anew only when it has moved. */
   readonly look: () => Promise<Observation>;
   readonly signal: AbortSignal;
@@ -24,9 +29,12 @@ export interface StepContext {
 }
 
 export type StepOutcome =
-  | { readonly kind: 'result'; readonly status: 'done' | 'failed'; readonly result: StepResult; readonly surprise?: string }
+  | { readonly kind: 'result'; readonly status: 'done' | 'failed'; readonly result: StepResult; readonly surprise?: string; /** Where the result holds only a part of it. */ readonly whole?: string }
   /** The step could have effects; nothing of it took place. */
   | { readonly kind: 'raise'; readonly reason: string };
+
+/** A result, and the whole of it where it holds only a part. */
+export type ToolOutcome = StepResult & { readonly whole?: string };
 
 export const evaluateMilliseconds = 10_000;
 

@@ -5,6 +5,7 @@
 import type { Task, TaskEnd } from '../../../shared/agent.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TaskId } from '../../../shared/ids.ts';
+import { launchSubject } from '../../../shared/launch.ts';
 import type { RecordEntry } from '../../../shared/record.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
@@ -13,10 +14,12 @@ import { createBindings, type Bindings } from './bindings.ts';
 import { decide, type AgentCommand, type Circumstances } from './decide.ts';
 import { recordedDecision } from './recorded-decision.ts';
 import { outOfTime } from './limits.ts';
-import type { PlannerReads } from './planner.ts';
+import type { PlannerInput, PlannerReads } from './planner.ts';
 import type { Policy } from './policy.ts';
 import { programState } from './program.ts';
 import { shortPlace } from './result-summary.ts';
+import type { AgentTools } from './tools/agent-tools.ts';
+import { createKeptResults, type KeptResults } from './tools/kept-results.ts';
 import { createView, type View } from './view.ts';
 
 export interface TaskParts {
@@ -24,6 +27,7 @@ export interface TaskParts {
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
   readonly reads: PlannerReads;
+  readonly tools: AgentTools;
   /** Real path. */
   readonly workspace: string;
   readonly logger: Logger;
@@ -40,10 +44,11 @@ export interface TaskState {
   readonly signal: AbortSignal;
   readonly view: View;
   readonly bindings: Bindings;
+  readonly kept: KeptResults;
   /** The task as it is published; undefined once another has taken its place. */
   task(): Task | undefined;
   rootId(): SessionId | undefined;
-  program(): { readonly path: string; readonly language: string } | undefined;
+  program(): PlannerInput['program'];
   over(): boolean;
   /** Appends an event of this task, unless it is over. */
   append(event: CoreEvent): void;
@@ -82,6 +87,7 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     signal: abort.signal,
     view: createView(parts.debugger, snapshot, abort.signal),
     bindings: createBindings(parts.reads, parts.workspace, () => state.program()?.path),
+    kept: createKeptResults(),
     personActions: [],
     acting: false,
     runningOn: false,
@@ -94,8 +100,9 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     program() {
       const root = state.rootId();
       const launch = root === undefined ? undefined : snapshot().sessions[root]?.launch;
-      if (launch?.target === 'package') return { path: launch.package, language: launch.language };
-      return launch?.target === 'program' || launch?.target === 'core' ? { path: launch.program, language: launch.language } : undefined;
+      if (!launch) return undefined;
+      const path = launch.target === 'package' ? launch.package : launch.target === 'program' || launch.target === 'core' ? launch.program : undefined;
+      return { ...(path === undefined ? {} : { path }), subject: launchSubject(launch), language: launch.language };
     },
     over: () => abort.signal.aborted,
     append(event) {

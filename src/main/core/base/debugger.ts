@@ -7,6 +7,7 @@ import type { AccessType, Breakpoint, EvaluateResult, FunctionBreakpoint, Scope,
 import type { BreakpointId, SessionId, StopNumber } from '../../../shared/ids.ts';
 import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.ts';
 import type { CompletionEdit, DataBreakpointInfo, Granularity, Instruction, MemoryRange } from '../../../shared/low-level.ts';
+import type { NetworkDetails, NetworkRequest } from '../../../shared/network.ts';
 import type { Movement, Observation, SafeEvaluation } from '../../../shared/observation.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from '../../../shared/targets.ts';
 import type { SourceBreakpoint } from '../../../shared/plan.ts';
@@ -75,6 +76,8 @@ export interface LaunchOptions {
   readonly origin?: SessionOrigin;
   /** What the person should know about it, besides what the launch finds out. */
   readonly notes?: readonly string[];
+  /** Aborted before the program runs, it does not begin, or is ended. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a launch would execute. Nothing of it has run. */
@@ -279,6 +282,16 @@ export interface Debugger {
   saveConsole(rootId: SessionId): Promise<string>;
   clearConsole(rootId: SessionId): void;
   saveLog(sessionId: SessionId): Promise<string>;
+  /**
+   * Begins or ends recording what programs send, those of later launches too. How that goes is in `network.changed`; resolves
+   * when every runtime that is there has answered.
+   */
+  recordNetwork(recording: boolean): Promise<void>;
+  /** Forgets what was recorded. */
+  clearNetwork(): void;
+  readNetwork(from: number, count: number): readonly NetworkRequest[];
+  /** Throws `bad-request` for a number that is not kept. */
+  networkDetails(id: number): Promise<NetworkDetails>;
   /** Ends everything; for the end of the core. */
   dispose(): Promise<void>;
 }

@@ -20,6 +20,8 @@ import { createControl } from './sessions/control.ts';
 import { createExceptionFilters } from './breakpoints/exception-filters.ts';
 import { createDataControl } from './breakpoints/data-control.ts';
 import { createEveryKind, type EveryKind } from './breakpoints/every-kind.ts';
+import type { Mask } from './network/masking.ts';
+import { createNetwork } from './network/network.ts';
 import { isUserFile } from './reading/files.ts';
 import { createInspection } from './reading/inspect.ts';
 import { chooseRuntime, completeLaunch, type ResolvedLaunch, type RuntimeContext } from './launch/launch.ts';
@@ -44,6 +46,8 @@ export interface DebuggerParts {
   /** Those of the settings as they are now; absent: none. They come after the others, except for the files they claim. */
   configuredAdapters?(): readonly Adapter[];
   readonly logger: Logger;
+  /** Of what programs send, before it is kept. */
+  readonly mask: Mask;
   settings(): Settings;
   /** Real path of the open workspace, or of the folder that relative paths start from while none is open. */
   workspace(): string;
@@ -77,9 +81,13 @@ interface Needs {
 
 /** The debugger of one core. `dispose` ends everything it started. */
 export function createDebugger(parts: DebuggerParts): PreparedDebugger {
-  const { append, snapshot, logger } = parts;
+  const { snapshot, logger } = parts;
   const nextSession = createCounter();
   const nextStop = createCounter();
+  function append(event: CoreEvent): void {
+    parts.append(event);
+    network.eventHappened(event);
+  }
   const isUser = (path: string) => isUserFile(parts.workspace(), path);
   const breakpoints = createEveryKind({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId }, () => trees.live());
   const exceptionFilters = createExceptionFilters({ append, snapshot });
@@ -91,7 +99,15 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     requireTerminal(configuration);
     const adapter = adapterFor(configuration);
     adapter.prepare?.();
-    return chooseRuntime(configuration, await runtimeContext(adapter));
+    const chosen = await chooseRuntime(configuration, await runtimeContext(adapter));
+    return network.wanted && adapter.networkArguments ? { ...chosen, launched: await tellingRequests(chosen, adapter.networkArguments) } : chosen;
+  }
+
+  /** What the configuration says itself wins. */
+  async function tellingRequests({ launched, environment }: ResolvedLaunch, argumentsFor: NonNullable<Adapter['networkArguments']>): Promise<LaunchConfiguration> {
+    const node = launched.target === 'program' ? launched.runtimeExecutable : undefined;
+    const version = node === undefined ? undefined : await nodeVersionOf(node, { cwd: launched.cwd, environment });
+    return { ...launched, adapterArguments: { ...argumentsFor(version), ...launched.adapterArguments } };
   }
 
   async function previewLaunch(request: LaunchRequest, willBeBuilt = false): Promise<LaunchPreview> {
@@ -174,6 +190,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
 
   const proxies = createCdpProxies();
   const readPause = createPauses(proxies);
+  const network = createNetwork({ append: parts.append, live: () => trees.live(), proxies, mask: parts.mask });
   const watches = createWatches(() => snapshot().watches.map(({ expression }) => expression));
   const trees = createTrees({
     append,
@@ -240,6 +257,10 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       await trees.tree(rootId).console.save(path);
       return path;
     },
+    recordNetwork: network.recordNetwork,
+    clearNetwork: network.clearNetwork,
+    readNetwork: network.readNetwork,
+    networkDetails: network.networkDetails,
     clearConsole: (rootId) => {
       const tree = trees.tree(rootId);
       tree.console.clear();
@@ -247,6 +268,7 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       tree.outputRead = 0;
     },
     dispose: async () => {
+      network.dispose();
       proxies.dispose();
       await Promise.all([trees.dispose(), ...parts.adapters.map((adapter) => adapter.dispose?.())]);
     },

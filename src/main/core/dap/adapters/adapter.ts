@@ -180,6 +180,8 @@ export interface Adapter {
    * are looked up among the variables that it gives, for hovers too, since its own evaluation may run code of the program.
    */
   readonly safeEvaluation?: 'cdp-proxy' | 'variables';
+  /** Further arguments with which a program is started so that its runtime tells what it sends; the version is that of the Node that runs it. */
+  networkArguments?(nodeVersion: string | undefined): Readonly<Record<string, unknown>>;
   /** Where the runtime cannot: an expression that evaluates another one without effects, and what its result says. */
   readonly safeExpression?: SafeExpression;
   /** It says yes to a value that cannot be evaluated, leaves the variable as it is and writes why into the console. */

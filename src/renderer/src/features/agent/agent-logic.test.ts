@@ -23,9 +23,18 @@ const everyStep: readonly PlanStep[] = [
   { action: 'stepOut', description },
   { action: 'pause', description },
   { action: 'restart', description },
-  { action: 'inspect', path: 'order.items', frame: 0, description },
+  { action: 'inspect', path: 'order.items', start: 50, frame: 0, description },
   { action: 'setExceptionBreakpoints', filters: ['all'], description },
   { action: 'readCode', path: 'src/cart.js', start: 3, end: 9, description },
+  { action: 'searchCode', pattern: 'priceOf(', path: 'src', description },
+  { action: 'recentChanges', path: 'src/cart.js', description },
+  { action: 'parseStack', text: 'at total (cart.js:21:9)\nat main.js:3', description },
+  { action: 'checkEnvironment', description },
+  { action: 'network', filter: '/orders', request: 7, description },
+  { action: 'setVariable', name: 'order.total', value: 'a + b', frame: 1, description },
+  { action: 'whatIf', expression: 'order.total = 0', frame: 1, description },
+  { action: 'callTool', server: 'logs', tool: 'search', arguments: '{"text":"x"}', description },
+  { action: 'readMore', step: 'r1s2', from: 4000, description },
 ];
 
 function step(status: StepStatus, more: Partial<Step> = {}): Step {

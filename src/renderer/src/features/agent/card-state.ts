@@ -33,7 +33,7 @@ export function cardState(steps: readonly Step[], index: number, live: boolean):
     ...(isUndecided && !live ? notRun : wordsOf(step, steps, index)),
     open,
     approvable: open && step.status !== 'approved',
-    forSession: open && (step.status === 'awaiting' || !isMovingStep(step.step)),
+    forSession: open && step.risk !== 'external' && (step.status === 'awaiting' || !isMovingStep(step.step)),
     next: live && step.status === 'awaiting' && steps.findIndex((other) => other.status === 'awaiting') === index,
   };
 }

@@ -1,5 +1,6 @@
 /** A step as it is being edited: texts of fields, read back through the plan's own schema. */
 import { isMovingStep, planStepSchema, type PlanAction, type PlanStep } from '../../../../shared/plan.ts';
+import { frameField, plainFields, type StepField } from '../../../../shared/plain-steps.ts';
 
 export interface BreakpointDraft {
   readonly line: string;
@@ -17,23 +18,17 @@ export interface StepDraft {
   readonly filters: readonly ('all' | 'uncaught')[];
 }
 
-interface FieldWords {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'code' | 'text' | 'number';
-  readonly hint?: string;
-}
-
-const frameField: FieldWords = { name: 'frame', label: 'Frame', kind: 'number', hint: '0 is where the program stands' };
-const expectField: FieldWords = { name: 'expect', label: 'Expected', kind: 'text', hint: 'What it should show; compared with what is seen' };
+const expectField: StepField = { name: 'expect', label: 'Expected', kind: 'text', hint: 'What it should show; compared with what is seen' };
 
 /** The fields of an action that are plain texts and numbers; breakpoints and filters have their own controls. */
-export function fieldsOf(action: PlanAction): readonly FieldWords[] {
+export function fieldsOf(action: PlanAction): readonly StepField[] {
+  const plain = plainFields(action);
+  if (plain) return [...plain, ...(action === 'whatIf' ? [expectField] : [])];
   switch (action) {
     case 'evaluate':
       return [{ name: 'expression', label: 'Expression', kind: 'code' }, frameField, expectField];
     case 'inspect':
-      return [{ name: 'path', label: 'Members of', kind: 'code' }, frameField, expectField];
+      return [{ name: 'path', label: 'Members of', kind: 'code' }, { name: 'start', label: 'From member', kind: 'number' }, frameField, expectField];
     case 'setBreakpoints':
       return [
         { name: 'source.name', label: 'File', kind: 'text' },
@@ -99,7 +94,7 @@ export function sameStep(a: PlanStep, b: PlanStep): boolean {
   return JSON.stringify(planStepSchema.parse(a)) === JSON.stringify(planStepSchema.parse(b));
 }
 
-function fieldValue({ kind }: FieldWords, text: string): unknown {
+function fieldValue({ kind }: StepField, text: string): unknown {
   if (kind === 'code') return text;
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -1,6 +1,7 @@
 /** What a step does and with what, in words and in full. */
 import type { Risk } from '../../../../shared/agent.ts';
 import type { PlanAction, PlanStep, SourceBreakpoint } from '../../../../shared/plan.ts';
+import { plainParameters } from '../../../../shared/plain-steps.ts';
 
 interface Parameter {
   readonly label: string;
@@ -21,12 +22,22 @@ export const actionWords: Readonly<Record<PlanAction, string>> = {
   inspect: 'Inspect',
   setExceptionBreakpoints: 'Stop on exceptions',
   readCode: 'Read code',
+  searchCode: 'Search code',
+  recentChanges: 'Recent changes',
+  parseStack: 'Parse stack trace',
+  checkEnvironment: 'Check environment',
+  network: 'Network',
+  setVariable: 'Set variable',
+  whatIf: 'Try a change',
+  callTool: 'Ask an external tool',
+  readMore: 'Read more',
 };
 
 /** The mark of a risk and its word; never one without the other. */
 export const riskMarks: Readonly<Record<Risk, { readonly icon: string; readonly word: string; readonly about: string }>> = {
   looks: { icon: 'eye', word: 'looks', about: 'Only reads state; proven to change nothing' },
   steers: { icon: 'arrow-right', word: 'steers', about: 'Moves the program or its breakpoints' },
+  external: { icon: 'plug', word: 'external', about: 'Sends this to a tool that you added; asked each time' },
   changes: { icon: 'edit', word: 'changes', about: 'May change state of the program' },
 };
 
@@ -36,7 +47,7 @@ export function parametersOf(step: PlanStep): readonly Parameter[] {
     case 'evaluate':
       return [{ label: 'expression', value: step.expression, code: true }, ...frameOf(step.frame)];
     case 'inspect':
-      return [{ label: 'members of', value: step.path, code: true }, ...frameOf(step.frame)];
+      return [{ label: 'members of', value: step.path, code: true }, ...(step.start === undefined ? [] : [{ label: 'from member', value: `${step.start}`, code: false }]), ...frameOf(step.frame)];
     case 'setBreakpoints':
       return [
         { label: 'file', value: step.source.name, code: true },
@@ -59,7 +70,7 @@ export function parametersOf(step: PlanStep): readonly Parameter[] {
     case 'restart':
       return [];
     default:
-      return step satisfies never;
+      return plainParameters(step);
   }
 }
 

@@ -47,6 +47,8 @@ export interface DiscoveryParts {
 export interface Discovery {
   /** Looks for all of them anew, in the background; a look that goes on is given up. What was known stays until then. */
   look(): void;
+  /** Looks for one of them, without telling anybody; undefined for an id that is not known. Throws nothing that a probe throws. */
+  lookFor(id: string, signal: AbortSignal): Promise<{ readonly label: string; readonly finding: Finding } | undefined>;
   /** Begins an installation; how it goes is in the row. Throws `bad-request` for what cannot be installed. */
   install(id: string): void;
   /** Ends it, if it goes on. */
@@ -142,6 +144,12 @@ export function createDiscovery({ append, probes, environment, workspace, truste
 
   return {
     look,
+    async lookFor(id, given) {
+      const probe = probes().find((each) => each.id === id);
+      if (!probe) return undefined;
+      const deadline = AbortSignal.timeout(patience);
+      return { label: probe.label, finding: await ask(probe, AbortSignal.any([given, deadline]), deadline) };
+    },
     install(id) {
       const probe = probes().find((each) => each.id === id);
       if (!probe?.install) throw new DapilotError('bad-request', `${probe?.label ?? id} cannot be installed from here.`, { hint: 'The adapters page says how to get it.' });

@@ -89,6 +89,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     capabilityOverrides: { supportsTerminateRequest: false, supportsRestartRequest: false },
     endsProgramItself: false,
     safeEvaluation: 'cdp-proxy',
+    networkArguments: (nodeVersion) => ({ experimentalNetworking: nodeVersion === undefined ? 'auto' : hasInspection(nodeVersion) ? 'on' : 'off' }),
     // V8 pauses at the next statement only, and an idle event loop runs none.
     idlePauseExpression: 'void setTimeout(() => undefined, 0)',
     setsInVain: true,
@@ -156,4 +157,10 @@ function breakpointProblem(output: string): BreakpointProblem | undefined {
   if (logged) return { logLine: Number(logged[1]), message: `The log message is not valid: ${logged[2]?.trim() ?? ''}` };
   const hits = /^Invalid hit condition "([\s\S]*)"\. ([\s\S]*)$/.exec(output);
   return hits ? { condition: hits[1] ?? '', message: `The hit condition is not valid. ${hits[2]?.trim() ?? ''}` } : undefined;
+}
+
+/** An older one refuses the switch, and does not start. */
+function hasInspection(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 6) || (major === 20 && minor >= 18);
 }
