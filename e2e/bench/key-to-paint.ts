@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
-import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { describeExit, startProcess } from '../../src/main/core/base/process.ts';
@@ -21,6 +21,7 @@ import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { processTransport } from '../../src/main/core/dap/wire/transport.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
+import { benchPython } from '../support/bench-python.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBenchWindow, timeToFrame, type Painted } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
@@ -50,9 +51,9 @@ if (!Number.isInteger(steps) || steps < 1) {
 }
 const chromiumPath = findChromium();
 const environment = cleanEnvironment(process.env);
-const python = process.env['DAPILOT_BENCH_PYTHON'] ?? (await findExecutable('python3', environment));
-if (chromiumPath === undefined || python === undefined) {
-  process.stderr.write('It takes Chromium or Chrome, and a python3 with debugpy (DAPILOT_BENCH_PYTHON names another one).\n');
+const python = await benchPython(environment);
+if (chromiumPath === undefined) {
+  process.stderr.write('No Chromium or Chrome was found: nothing is painted without one.\n');
   process.exit(5);
 }
 
@@ -80,7 +81,7 @@ try {
 /** Step by step in turns, each on a program of its own that stands at its first line. */
 async function measure(inside: Browser, { bare: openBare, file }: Subject): Promise<{ readonly bare: readonly number[]; readonly painted: readonly number[]; readonly stages: readonly Stage[] }> {
   const { client, threadId, end } = await openBare();
-  const debug = { python: python ?? '' };
+  const debug = { python };
   const { page, close } = await openBenchWindow(inside, { folder, file, text: '= 0', key: 'F10', debug }).catch(async (error: unknown) => {
     await end();
     throw error;
@@ -148,7 +149,7 @@ async function bareJsDebug(): Promise<Bare> {
 
 /** debugpy's adapter as it comes. */
 async function bareDebugpy(): Promise<Bare> {
-  const adapter = await startProcess({ command: python as string, args: ['-m', 'debugpy.adapter'], environment, collectStdout: false });
+  const adapter = await startProcess({ command: python, args: ['-m', 'debugpy.adapter'], environment, collectStdout: false });
   const client = createDapClient(createConnection(processTransport({ ...adapter, exited: adapter.exited.then(describeExit) }), silentLogger));
   const { connection } = client;
   await connection.request('initialize', { adapterID: 'dapilot', pathFormat: 'path', linesStartAt1: true, columnsStartAt1: true });

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import type { WrittenAdapter } from '../../src/shared/adapters.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { traceSocket } from './step-trace.ts';
@@ -23,7 +24,7 @@ export interface BenchWindowOptions {
   readonly text: string;
   /** The time of the newest press of this key is kept, as the mark with its name. */
   readonly key: string;
-  readonly debug?: Partial<Settings['debug']>;
+  readonly debug?: Partial<Omit<Settings['debug'], 'adapters'>> & { readonly adapters?: Readonly<Record<string, WrittenAdapter>> };
 }
 
 export async function openBenchWindow(browser: Browser, { folder, file, text, key, debug = {} }: BenchWindowOptions): Promise<BenchWindow> {

@@ -80,17 +80,17 @@ export async function countCallbacks(page: Page): Promise<() => Promise<number>>
     const isWatched = window.callbacksRun !== undefined;
     window.callbacksRun = 0;
     if (isWatched) return;
-    const counted =
-      <Given extends readonly unknown[]>(callback: (...given: Given) => unknown) =>
-      (...given: Given) => {
+    const counted = (callback: unknown) => {
+      if (typeof callback !== 'function') return callback;
+      return (...given: unknown[]): unknown => {
         window.callbacksRun = (window.callbacksRun ?? 0) + 1;
-        return callback(...given);
+        return (callback as (...all: unknown[]) => unknown)(...given);
       };
-    const { setTimeout, setInterval, requestAnimationFrame } = window;
-    const timer = (set: typeof setTimeout) => ((callback: TimerHandler, ...more: unknown[]) => set(typeof callback === 'function' ? counted(callback as () => void) : callback, ...(more as [number]))) as typeof setTimeout;
-    window.setTimeout = timer(setTimeout.bind(window));
-    window.setInterval = timer(setInterval.bind(window));
-    window.requestAnimationFrame = (callback) => requestAnimationFrame.call(window, counted(callback));
+    };
+    for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame'] as const) {
+      const set = window[name] as (...given: unknown[]) => unknown;
+      Object.defineProperty(window, name, { configurable: true, writable: true, value: (callback: unknown, ...more: unknown[]) => set.call(window, counted(callback), ...more) });
+    }
   });
   return () => page.evaluate(() => window.callbacksRun ?? 0);
 }
