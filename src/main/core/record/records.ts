@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Result } from '../../../shared/contract.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import { readRecord } from '../../../shared/read-record.ts';
-import type { RecordSummary } from '../../../shared/record.ts';
+import type { RecordSummary } from '../../../shared/record-summary.ts';
 import { chatLines } from './chat-lines.ts';
 import { exportedLines, firstFreeSecret } from './export.ts';
 import { readRecordFile } from './files.ts';

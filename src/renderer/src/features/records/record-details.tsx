@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '../../../../shared/contract.ts';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
-import type { RecordSummary } from '../../../../shared/record.ts';
+import type { RecordSummary } from '../../../../shared/record-summary.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';

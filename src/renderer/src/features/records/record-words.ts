@@ -1,5 +1,5 @@
 /** A record in words, for the list of past tasks. */
-import type { RecordSummary } from '../../../../shared/record.ts';
+import type { RecordSummary } from '../../../../shared/record-summary.ts';
 import { baseName } from '../../store/view.ts';
 
 /** What the task was about. */

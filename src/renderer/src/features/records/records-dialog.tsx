@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
-import type { RecordSummary } from '../../../../shared/record.ts';
+import type { RecordSummary } from '../../../../shared/record-summary.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
