@@ -2,6 +2,7 @@
 import type {
   AgentState,
   AgentStatus,
+  KindGrant,
   ModelTiming,
   ApprovalRule,
   Round,
@@ -58,6 +59,8 @@ interface Events {
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };
   'notice.dismissed': { readonly id: number };
+  /** A file that a window has read was written since, or is gone; by the path it was asked for. */
+  'source.changed': { readonly path: string; readonly time: number };
 
   'modelKeys.changed': { readonly modelKeys: ModelKeys };
   /** A profile is tested, or was. */
@@ -196,6 +199,8 @@ interface Events {
     readonly time: number;
   };
   'agent.planFailed': { readonly round: number; readonly problem: Problem; readonly time: number };
+  /** The person let it go. */
+  'agent.requestReleased': { readonly round: number; readonly id: number };
   'agent.requestSent': { readonly round: number; readonly request: SentRequest };
   'agent.hypothesesChanged': { readonly round: number; readonly hypotheses: readonly Hypothesis[] };
   'agent.usageChanged': { readonly usage: Usage; readonly helperUsage?: Usage };
@@ -205,6 +210,9 @@ interface Events {
   'agent.taskForgotten': Record<never, never>;
   'agent.ruleAdded': { readonly rule: ApprovalRule };
   'agent.ruleRemoved': { readonly id: string };
+  /** In the place of the one with the same id. */
+  'agent.grantAdded': { readonly grant: KindGrant };
+  'agent.grantRemoved': { readonly id: string };
 
   'step.statusChanged': { readonly stepId: StepId; readonly status: StepStatus; readonly reason?: string };
   'step.approved': {
