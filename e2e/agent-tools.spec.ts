@@ -99,10 +99,10 @@ test('the environment, an external tool and the requests of a program', async ({
     await approve(step);
     await expect(step).toContainText('hello from the tool');
     await model.requested(2);
-    const [first, second] = model.requests.map(({ body }) => body.messages.map(({ content }) => content).join('\n'));
-    expect(first).toMatch(/environment check[\s\S]*left is 1\.0\.1[\s\S]*External tools, for callTool:[\s\S]*\| "mine" "echo": Says the text again/);
+    const [first = '', second = ''] = model.requests.map(({ body }) => body.messages.at(-1)?.content ?? '');
+    for (const words of ['left is 1.0.1, and 1.2.0 is asked for', 'External tools, for callTool:', '| "mine" "echo": Says the text again']) expect(first).toContain(words);
     expect(second).toContain('| hello from the tool');
-    expect(`${first}${second}`).not.toContain('s3cret1');
+    expect(first + second).not.toContain('s3cret1');
     await expect(pane.getByRole('button', { name: 'Stop recording' })).toBeVisible();
   });
 });
