@@ -1,5 +1,6 @@
 /** The built-in planner against Python programs with known causes: real loop, real debugpy, nobody to click. */
-import { realpathSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toProblem } from '../../src/shared/errors.ts';
@@ -60,6 +61,19 @@ describe.each(runs)('the corpus on $name', ({ pick }) => {
 
   afterAll(() => console.log(corpus.report()));
 });
+
+test('a test of the project, launched as a module, is followed like a program', async () => {
+  const [python] = found;
+  const workspace = mkdtempSync(join(realpathSync(tmpdir()), 'dapilot-module-'));
+  writeFileSync(join(workspace, 'cart.py'), 'PRICES = {"tea": 450}\n\n\ndef total(names):\n    return sum(PRICES[name] for name in names)\n');
+  writeFileSync(join(workspace, 'test_cart.py'), 'import unittest\nfrom cart import total\n\n\nclass CartTest(unittest.TestCase):\n    def test_total(self):\n        self.assertEqual(total([" tea"]), 450)\n');
+  try {
+    const task = await diagnose({ folder: workspace, program: { target: 'module', module: 'unittest', args: ['test_cart'] }, ...(python ? { python } : {}) });
+    expect(task.verdict?.rootCause).toMatchObject({ path: join(workspace, 'test_cart.py'), line: 7 });
+  } finally {
+    rmSync(workspace, { recursive: true });
+  }
+}, 60_000);
 
 describe('what is not allowed is not done', () => {
   test('with looking alone, nothing moves the program, and the cause is still found where looking is enough', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Risk, Task } from '../../src/shared/agent.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
-import type { Language } from '../../src/shared/launch.ts';
+import type { Language, LaunchRequest } from '../../src/shared/launch.ts';
 import { defaultSettings } from '../../src/shared/settings.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
 import { createBuiltinPlanner } from '../../src/main/core/agent/offline/builtin-planner.ts';
@@ -25,8 +25,8 @@ import { bundledJsDebug } from './js-debug-adapter.ts';
 export interface DiagnosisRequest {
   /** The workspace; also where the program runs. */
   readonly folder: string;
-  /** Relative to the folder. */
-  readonly program: string;
+  /** Relative to the folder; a launch of another kind is given whole. */
+  readonly program: string | LaunchRequest;
   readonly args?: readonly string[];
   readonly allow?: readonly Risk[];
   /** What a Python program runs on: the interpreter, and the folder of debugpy ('' for the interpreter's own). */
@@ -92,7 +92,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
   });
   present.agent = agent;
   try {
-    agent.start({ launch: { program: join(workspace, program), args: [...args], cwd: workspace, ...(language ? { language } : {}) } });
+    agent.start({ launch: typeof program === 'string' ? { program: join(workspace, program), args: [...args], cwd: workspace, ...(language ? { language } : {}) } : program });
     return await ended.promise;
   } finally {
     await agent.dispose();

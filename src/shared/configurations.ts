@@ -74,6 +74,9 @@ export interface LaunchReview {
 /** Stands in `previous` for a value that looks like a secret. */
 export const notKept = '(not kept)';
 
+/** Stands in a review for what a person has typed where nobody is to read it. */
+export const hidden = '••••••';
+
 export interface ReviewedCommand {
   readonly purpose: 'build' | 'program' | 'preLaunchTask' | 'postDebugTask' | 'attach';
   readonly command: readonly string[];

@@ -175,9 +175,12 @@ export const contract = {
   'configuration.edit': request<CheckedConfiguration>()(
     z.strictObject({ text: configurationText, change: z.strictObject({ key: z.array(z.union([z.string().max(200), start])).min(1).max(10), value: z.unknown().optional() }).optional() }),
   ),
-  /** Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. */
+  /**
+   * Writes a configuration in the place of `id`, or as a new one of the folder's launch.json. Gives its row's id. `read`: its text when
+   * it was opened; what has become another since is not written over.
+   */
   'configuration.save': driverRequest<{ readonly id: string }>()(
-    z.strictObject({ text: configurationText, id: configurationId.optional(), folder: path.optional() }),
+    z.strictObject({ text: configurationText, id: configurationId.optional(), read: configurationText.optional(), folder: path.optional() }),
   ),
   'configuration.remove': driverRequest()(z.strictObject({ id: configurationId })),
   'session.launch': driverRequest<{ readonly rootId: SessionId }>()(launchSchema),

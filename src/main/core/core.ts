@@ -287,10 +287,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
     onFault: reportFault,
     follow: {
-      review: async ({ request, value, entry, tasks }) => {
+      review: async ({ request, value, entry, tasks, secrets }) => {
         const folder = workspace.path();
         if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.');
-        return reviews.needed(entry.id, { name: entry.name, preview: await debug.previewLaunch(request, tasks.before.length > 0), value, ...(await tasking.reviewed(tasks)), folder });
+        return reviews.needed(entry.id, { name: request.name ?? entry.name, preview: await debug.previewLaunch(request, tasks.before.length > 0), value, ...(await tasking.reviewed(tasks)), folder, secrets });
       },
       accept: ({ entry }, hash) => reviews.accept(entry.id, hash),
       ...tasking.follow,

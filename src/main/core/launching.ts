@@ -16,7 +16,7 @@ import { createConfigurations, type ConfigurationStore } from './launch/configur
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
 import { entryNamed } from './launch/entry-named.ts';
 import { createStarts, type Starts } from './launch/start.ts';
-import type { StartedConfiguration, StartParts } from './launch/start-parts.ts';
+import type { PlannedTask, StartedConfiguration, StartParts } from './launch/start-parts.ts';
 import type { TaskPlan } from './launch/tasks/plan.ts';
 import type { Handlers } from './router.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
@@ -39,7 +39,7 @@ export interface LaunchingParts {
 export interface StartFollowers {
   review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
   accept(started: StartedConfiguration, hash: string): Promise<void>;
-  reviewTask(plan: TaskPlan, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  reviewTask(planned: PlannedTask, signal: AbortSignal): Promise<LaunchReview | undefined>;
   acceptTask(plan: TaskPlan, hash: string): Promise<void>;
   readonly planTask: StartParts['planTask'];
   readonly beginTask: StartParts['beginTask'];
@@ -112,7 +112,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
       if (active) throw new DapilotError('session-active', `${active.name} is still being debugged.`, { hint: 'Stop it first, or restart it.' });
     },
     ...follow,
-    launch: (request, origin, notes) => debug.launch(request, 'person', { origin, notes }),
+    launch: (request, origin, notes, signal) => debug.launch(request, 'person', { origin, notes, signal }),
     restart: (rootId, request) => debug.restart(rootId, 'person', request),
     stop: async (start) => {
       await Promise.all(ofStart(start).filter((session) => !isOver(session)).map(({ id }) => debug.stop(id)));
@@ -139,7 +139,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
         return { text: await configurationText(entry), path: entry.file.path };
       },
       'configuration.edit': ({ text, change }) => editConfiguration(text, change),
-      'configuration.save': async ({ text, id, folder }) => {
+      'configuration.save': async ({ text, id, read, folder }) => {
         const root = parts.trustedFolder();
         if (root === undefined) throw new DapilotError('workspace-missing', 'No trusted folder is open, so there is nowhere to save it.', { hint: 'Open the folder, and trust it.' });
         const files = await configurations.current();
@@ -147,7 +147,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
         const before = id === undefined ? undefined : configurations.entry(id);
         const known = new Set(configurations.entries().map((one) => one.id));
         const path = before ? before.file.path : await addConfiguration(target, text);
-        if (before) await replaceConfiguration(before, text);
+        if (before) await replaceConfiguration(before, text, read);
         await configurations.refresh();
         const saved = configurations.entries().filter(({ file }) => file.path === path);
         // By its place: with another name it is another row.

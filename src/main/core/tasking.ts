@@ -8,7 +8,7 @@ import type { ConfigurationStore } from './launch/configurations.ts';
 import { createAfterStart, type AfterStartParts } from './launch/after-start.ts';
 import type { ReviewSubject } from './launch/review/review.ts';
 import type { Starts } from './launch/start.ts';
-import type { StartedConfiguration, StartedTasks, StartParts, TaskFailure } from './launch/start-parts.ts';
+import type { PlannedTask, StartedConfiguration, StartedTasks, StartParts, TaskFailure } from './launch/start-parts.ts';
 import { createTasks } from './launch/tasks/create-tasks.ts';
 import { plansOf, type TaskPlan } from './launch/tasks/plan.ts';
 import type { TaskOutcome, Tasks } from './launch/tasks/tasks.ts';
@@ -87,7 +87,7 @@ export function createTasking(parts: TaskingParts): Tasking {
   }
 
   const reviewKey = (plan: TaskPlan) => `task ${plan.folder} ${plan.label}`;
-  const reviewTask = async (plan: TaskPlan) => parts.reviews.needed(reviewKey(plan), { name: plan.label, value: {}, ...(await reviewed({ before: [plan] })), folder: parts.folder() });
+  const reviewTask = async ({ plan, secrets }: PlannedTask) => parts.reviews.needed(reviewKey(plan), { name: plan.label, value: {}, ...(await reviewed({ before: [plan] })), folder: parts.folder(), secrets });
 
   const afterStart = createAfterStart({
     append,

@@ -23,8 +23,8 @@ export interface PlannerInput {
   readonly symptom?: string;
   /** Absolute real path of the workspace. */
   readonly workspace: string;
-  /** What the program is: absolute path of its entry file and its language; absent when nothing was launched. */
-  readonly program?: { readonly path: string; readonly language: string };
+  /** What the program is, in a few words and, where it is a file, by its absolute path; absent when nothing was launched. */
+  readonly program?: { readonly path?: string; readonly subject: string; readonly language: string };
   /** Oldest first; append-only during a task. */
   readonly past: readonly PastRound[];
   /** Now. */

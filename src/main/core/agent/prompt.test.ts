@@ -63,7 +63,7 @@ const round = (observation: Observation, number: number): PastRound => ({
 const input = (past: readonly PastRound[], more: Partial<PlannerInput> = {}): PlannerInput => ({
   symptom: 'The total of order B is wrong',
   workspace: '/w',
-  program: { path: '/w/src/main.js', language: 'javascript' },
+  program: { path: '/w/src/main.js', subject: '/w/src/main.js', language: 'javascript' },
   past,
   observation: crash,
   personActions: [],
@@ -241,7 +241,7 @@ test('what is known to be secret stands nowhere, names and places included', () 
   const one = frame(0, 'plain words', 1, { path: '/w/plain words.js', variables: [variable('plain words', 'plain words', { type: 'plain words' })], code: { start: 1, lines: ['plain words'] } });
   const observation = observed(4, [one], { output: 'plain words' });
   const past = [{ ...round(observation, 1), thoughts: 'plain words', steps: [step('r1s1', { ...evaluate, expression: 'plain words' }, { result: { summary: 'plain words' } })] }];
-  const text = JSON.stringify(buildMessages(input(past, { observation, program: { path: '/w/plain words.js', language: 'javascript' } }), { redactor, extended: false }));
+  const text = JSON.stringify(buildMessages(input(past, { observation, program: { path: '/w/plain words.js', subject: '/w/plain words.js', language: 'javascript' } }), { redactor, extended: false }));
   expect(text).not.toContain('plain words');
   expect(text).not.toContain('⟨secret:2⟩');
 });

@@ -124,8 +124,8 @@ function taskText(input: PlannerInput, { redactor, extended }: PromptParts): str
   const sections: string[] = [];
   if (input.symptom !== undefined) sections.push('The person says what is wrong:', dataBlock('person', redactor.text(input.symptom), 8000));
   if (input.program) {
-    const { path, language } = input.program;
-    sections.push('The program:', dataBlock('launch', `${shortPath(path, input.workspace)} (${language})`, 400));
+    const { path, subject, language } = input.program;
+    sections.push('The program:', dataBlock('launch', `${path === undefined ? subject : shortPath(path, input.workspace)} (${language})`, 400));
   }
   if (input.environment) {
     sections.push('The environment check found this to be off; it may be the cause, before anything in the code is:', dataBlock('environment check', redactor.text(findingLines(input.environment).join('\n')), 2000));

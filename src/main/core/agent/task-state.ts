@@ -5,6 +5,7 @@
 import type { Task, TaskEnd } from '../../../shared/agent.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TaskId } from '../../../shared/ids.ts';
+import { launchSubject } from '../../../shared/launch.ts';
 import type { RecordEntry } from '../../../shared/record.ts';
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Debugger } from '../base/debugger.ts';
@@ -13,7 +14,7 @@ import { createBindings, type Bindings } from './bindings.ts';
 import { decide, type AgentCommand, type Circumstances } from './decide.ts';
 import { recordedDecision } from './recorded-decision.ts';
 import { outOfTime } from './limits.ts';
-import type { PlannerReads } from './planner.ts';
+import type { PlannerInput, PlannerReads } from './planner.ts';
 import type { Policy } from './policy.ts';
 import { programState } from './program.ts';
 import { shortPlace } from './result-summary.ts';
@@ -47,7 +48,7 @@ export interface TaskState {
   /** The task as it is published; undefined once another has taken its place. */
   task(): Task | undefined;
   rootId(): SessionId | undefined;
-  program(): { readonly path: string; readonly language: string } | undefined;
+  program(): PlannerInput['program'];
   over(): boolean;
   /** Appends an event of this task, unless it is over. */
   append(event: CoreEvent): void;
@@ -99,8 +100,9 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     program() {
       const root = state.rootId();
       const launch = root === undefined ? undefined : snapshot().sessions[root]?.launch;
-      if (launch?.target === 'package') return { path: launch.package, language: launch.language };
-      return launch?.target === 'program' || launch?.target === 'core' ? { path: launch.program, language: launch.language } : undefined;
+      if (!launch) return undefined;
+      const path = launch.target === 'package' ? launch.package : launch.target === 'program' || launch.target === 'core' ? launch.program : undefined;
+      return { ...(path === undefined ? {} : { path }), subject: launchSubject(launch), language: launch.language };
     },
     over: () => abort.signal.aborted,
     append(event) {

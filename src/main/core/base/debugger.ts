@@ -76,6 +76,8 @@ export interface LaunchOptions {
   readonly origin?: SessionOrigin;
   /** What the person should know about it, besides what the launch finds out. */
   readonly notes?: readonly string[];
+  /** Aborted before the program runs, it does not begin, or is ended. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a launch would execute. Nothing of it has run. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { livesOn, numberIsTaken } from './process-table.ts';
+import { hasEnded, livesOn, numberIsTaken } from './process-table.ts';
 import { startProcess } from './process.ts';
+import { requireProcess } from './trace-rights.ts';
 
 test.skipIf(process.platform !== 'linux')('what has ended and is not asked for keeps its number, but lives no more', async () => {
   const environment = { PATH: '/usr/bin:/bin' };
@@ -11,6 +12,9 @@ test.skipIf(process.platform !== 'linux')('what has ended and is not asked for k
     const child = Number(parent.stdoutTail());
     await expect.poll(() => livesOn(child)).toBe(false);
     expect(numberIsTaken(child)).toBe(true);
+    expect([hasEnded(child), hasEnded(parent.processId), hasEnded(2 ** 22 + 1)]).toEqual([true, false, false]);
+    expect(() => requireProcess(child)).toThrow(`Process ${child} has ended; only its entry is left`);
+    expect(() => requireProcess(parent.processId)).not.toThrow();
     expect(livesOn(parent.processId)).toBe(true);
     expect(livesOn(process.pid)).toBe(true);
   } finally {

@@ -53,6 +53,11 @@ export function numberIsTaken(processId: number): boolean {
   }
 }
 
+/** Whether a process has ended and is only kept until its parent asks for the exit code; told on Linux alone. */
+export function hasEnded(processId: number): boolean {
+  return process.platform === 'linux' && readProcRow(processId, undefined, 0)?.ended === true && !livesOn(processId);
+}
+
 /**
  * Whether something of the process with this number still runs: another thread may when the first one has ended. One that
  * is debugged stays in the table after its end, with all its threads, until its debugger asks for them.

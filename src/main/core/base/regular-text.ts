@@ -6,8 +6,8 @@ import { open } from 'node:fs/promises';
 export type NoText = { readonly reason: 'not-regular' } | { readonly reason: 'too-large'; readonly size: number } | { readonly reason: 'unreadable'; readonly code: string; readonly cause: unknown };
 
 /**
- * The text of a regular file of at most `largest` bytes, links followed; undefined when there is nothing at the path. Never
- * waits for a writer: a pipe in the place of a file is opened without blocking, and not read.
+ * The text of a regular file of at most `largest` bytes, links followed and without a byte order mark; undefined when there is
+ * nothing at the path. Never waits for a writer: a pipe in the place of a file is opened without blocking, and not read.
  */
 export async function readRegular(path: string, largest: number): Promise<string | NoText | undefined> {
   let file: Awaited<ReturnType<typeof open>> | undefined;
@@ -16,7 +16,7 @@ export async function readRegular(path: string, largest: number): Promise<string
     const stats = await file.stat();
     if (!stats.isFile()) return { reason: 'not-regular' };
     if (stats.size > largest) return { reason: 'too-large', size: stats.size };
-    return await file.readFile('utf8');
+    return (await file.readFile('utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: 'unreadable', code: code ?? String(error), cause: error };

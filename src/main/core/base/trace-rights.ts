@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
-import { identifyProcess, numberIsTaken } from './process-table.ts';
+import { hasEnded, identifyProcess, numberIsTaken } from './process-table.ts';
 
 /** Of this process, whatever it looks at. */
 export interface OwnTraceRights {
@@ -19,9 +19,10 @@ export interface TraceRights extends OwnTraceRights {
 /** The capability CAP_SYS_PTRACE. */
 const tracing = 19n;
 
-/** Throws `launch-failed` when there is no process with this number. */
+/** Throws `launch-failed` when no process with this number runs. */
 export function requireProcess(processId: number): void {
-  if (!numberIsTaken(processId)) throw new DapilotError('launch-failed', `There is no process ${processId}.`, { hint: 'Choose one that runs.' });
+  const why = !numberIsTaken(processId) ? `There is no process ${processId}.` : hasEnded(processId) ? `Process ${processId} has ended; only its entry is left until its parent takes note of it.` : undefined;
+  if (why !== undefined) throw new DapilotError('launch-failed', why, { hint: 'Choose one that runs.' });
 }
 
 /** Throws `launch-failed` when the process that began then has ended, whoever has its number by now. */

@@ -90,6 +90,22 @@ describe('the order of the start', () => {
     expect(root.problem?.message).toContain('no such runtime');
   });
 
+  test('a launch that is given up before it has begun does not begin; afterwards its program is ended', async () => {
+    const { bench, kind, program } = open([{ ...launchAnsweredLast, rules: launchAnsweredLast.rules.slice(0, 1) }]);
+    const early = new AbortController();
+    const never = bench.debugger.launch({ program }, 'person', { signal: early.signal });
+    early.abort(new DapilotError('cancelled', 'given up'));
+    await expect(never).rejects.toMatchObject({ code: 'cancelled', message: 'given up' });
+    expect(bench.snapshot().sessionOrder).toEqual([]);
+    const late = new AbortController();
+    const begun = bench.debugger.launch({ program }, 'person', { signal: late.signal });
+    begun.catch(() => undefined);
+    await (await (await kind.server(1)).connection(1)).received('launch');
+    late.abort(new DapilotError('cancelled', 'given up'));
+    await expect(begun).rejects.toMatchObject({ code: 'cancelled' });
+    await bench.until(() => bench.root().endedAt !== undefined);
+  });
+
   test('stop while the adapter is silent ends the launch as cancelled', async () => {
     const { bench, kind, program } = open([launchAnsweredFirst]);
     const launched = bench.debugger.launch({ program }, 'person');

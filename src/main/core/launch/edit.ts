@@ -1,14 +1,14 @@
 /** Changing configurations in their files: comments and everything that is not meant stay as they are. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { applyEdits, modify, parse, parseTree, findNodeAtLocation, type FormattingOptions, type ParseError } from 'jsonc-parser';
+import { applyEdits, modify, parse, parseTree, findNodeAtLocation, type FormattingOptions, type Node, type ParseError } from 'jsonc-parser';
 import writeFileAtomic from 'write-file-atomic';
 import type { CheckedConfiguration } from '../../../shared/configurations.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import { configurationProblems } from '../../../shared/launch-types/check.ts';
 import { isObject } from '../base/loose.ts';
 import type { Entry } from './configurations.ts';
-import { lineAt, syntaxProblems } from './launch-json.ts';
+import { depthProblem, lineAt, propertyOf, syntaxProblems } from './launch-json.ts';
 import { readBounded } from './read-bounded.ts';
 
 const format: FormattingOptions = { insertSpaces: true, tabSize: 2 };
@@ -22,7 +22,9 @@ export interface ConfigurationChange {
 
 /** The text after the change, and what it says. Throws `bad-request` when it cannot be changed because it is broken. */
 export function editConfiguration(text: string, change: ConfigurationChange | undefined): CheckedConfiguration {
-  const changed = change === undefined ? text : applyEdits(text, modify(text, [...change.key], change.value, { formattingOptions: format }));
+  const deep = depthProblem(text, 'the configuration');
+  if (deep) return { text, value: {}, problems: [{ message: sentence(deep.places?.[0]?.message ?? ''), line: deep.places?.[0]?.line ?? 1 }] };
+  const changed = change === undefined ? text : changedText(text, change);
   const errors: ParseError[] = [];
   const parsed: unknown = parse(changed, errors, reading);
   const broken = syntaxProblems(changed, 'the configuration', errors).map(({ places }) => ({ message: sentence(places?.[0]?.message ?? ''), line: places?.[0]?.line ?? 1 }));
@@ -36,15 +38,29 @@ export function editConfiguration(text: string, change: ConfigurationChange | un
   return { text: changed, value, problems: [...broken, ...wrong] };
 }
 
+/** What stands twice counts as it stands last: that one is changed, and all of them are taken away. */
+function changedText(text: string, { key, value }: ConfigurationChange): string {
+  const tree = parseTree(text, [], reading);
+  const path = [...key];
+  const first = tree && findNodeAtLocation(tree, path);
+  const last = path.reduce<Node | undefined>((at, part) => (typeof part === 'string' ? propertyOf(at, part) : at?.type === 'array' ? at.children?.[part] : undefined), tree);
+  if (!last || !first || last.offset === first.offset) return applyEdits(text, modify(text, path, value, { formattingOptions: format }));
+  if (value !== undefined) return `${text.slice(0, last.offset)}${JSON.stringify(value)}${text.slice(last.offset + last.length)}`;
+  return changedText(applyEdits(text, modify(text, path, undefined, { formattingOptions: format })), { key });
+}
+
 /** The text of one configuration, without the indentation that it has in its file. */
 export async function configurationText({ file, offset, length }: Entry): Promise<string> {
   const text = (await readBounded(file.path)) ?? '';
   return outdented(text.slice(offset, offset + length), indentAt(text, offset));
 }
 
-/** Writes it in the place of an entry; the text around it stays. Throws `bad-request`. */
-export async function replaceConfiguration(entry: Entry, text: string): Promise<void> {
+/** Writes it in the place of an entry; the text around it stays. Throws `bad-request`, also when it is not the text any more that was `read`. */
+export async function replaceConfiguration(entry: Entry, text: string, read?: string): Promise<void> {
   requireConfiguration(text);
+  if (read !== undefined && (await configurationText(entry)) !== read.trim()) {
+    throw new DapilotError('bad-request', `"${entry.name}" was changed in ${entry.file.path} while it was open here, so nothing was written over it.`, { hint: 'Copy what you want to keep of your text, and open it again.' });
+  }
   const { file, offset, length } = entry;
   const now = (await readBounded(file.path)) ?? '';
   if (now.slice(offset, offset + 1) !== '{') throw changedMeanwhile(file.path);
@@ -80,7 +96,7 @@ export async function removeConfiguration({ file, offset, kind }: Entry): Promis
 
 function requireConfiguration(text: string): Readonly<Record<string, unknown>> {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, reading);
+  const value: unknown = depthProblem(text, 'the configuration') ? undefined : parse(text, errors, reading);
   if (errors.length > 0 || !isObject(value)) throw new DapilotError('bad-request', 'This is no valid JSON object yet, so it was not saved.', { hint: 'Correct what is marked in the text.' });
   const { name } = value;
   if (typeof name !== 'string' || name.trim() === '') throw new DapilotError('bad-request', 'The configuration has no name, so it was not saved.', { hint: 'Give it one: it is what the list shows.' });
@@ -89,8 +105,9 @@ function requireConfiguration(text: string): Readonly<Record<string, unknown>> {
 
 function requireSound(text: string, path: string): void {
   const errors: ParseError[] = [];
-  parse(text, errors, reading);
-  const [first] = syntaxProblems(text, path, errors);
+  const deep = depthProblem(text, path);
+  if (!deep) parse(text, errors, reading);
+  const first = deep ?? syntaxProblems(text, path, errors)[0];
   if (first) throw new DapilotError('bad-request', `${first.message} So it was left as it is.`, { hint: 'Correct it in the file first.', ...(first.places ? { places: first.places } : {}) });
 }
 

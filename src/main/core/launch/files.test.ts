@@ -158,6 +158,38 @@ describe('changing a file', () => {
     expect(opened.entries().map(({ name }) => name)).toEqual(['second']);
   });
 
+  test('what has become another while it was open is not written over', async () => {
+    await put('.vscode/launch.json', text);
+    const { store: opened } = open();
+    await opened.refresh();
+    const read = await configurationText(opened.entries()[0]!);
+    const mine = read.replace('a.js', 'mine.js');
+    await put('.vscode/launch.json', text.replace('a.js', 'theirs.js'));
+    await opened.refresh();
+    await expect(replaceConfiguration(opened.entries()[0]!, mine, read)).rejects.toMatchObject({ message: expect.stringContaining('was changed in') as string });
+    expect(await readFile(join(folder, '.vscode/launch.json'), 'utf8')).toContain('theirs.js');
+    // What it was saved as is what it is then, with blanks around it too.
+    const theirs = await configurationText(opened.entries()[0]!);
+    await replaceConfiguration(opened.entries()[0]!, `${mine}\n`, theirs);
+    await opened.refresh();
+    await replaceConfiguration(opened.entries()[0]!, read, `${mine}\n`);
+    expect(await readFile(join(folder, '.vscode/launch.json'), 'utf8')).toBe(text);
+  });
+
+  test('a key that stands twice is changed where it counts, and taken away everywhere', () => {
+    const twice = '{\n  "name": "a", "program": "first",\n  "program": "second"\n}';
+    const changed = editConfiguration(twice, { key: ['program'], value: 'third' });
+    expect([changed.value['program'], changed.text]).toEqual(['third', twice.replace('second', 'third')]);
+    expect(editConfiguration(twice, { key: ['program'] }).value).toEqual({ name: 'a' });
+  });
+
+  test('a byte order mark in front is none of the text', async () => {
+    await put('.vscode/launch.json', `\uFEFF${text}`);
+    await put('.vscode/settings.json', '\uFEFF{ "shop.port": 80 }');
+    const workspace = await readWorkspace(folder);
+    expect([workspace.problems, workspace.files[0]?.entries.length, workspace.setting(workspace.roots[0]!, 'shop.port')]).toEqual([[], 2, 80]);
+  });
+
   test('what is broken is not written, and what is wrong is said with its line', async () => {
     await put('.vscode/launch.json', '{ "configurations": [ }');
     await expect(addConfiguration(folder, '{ "name": "x" }')).rejects.toMatchObject({ code: 'bad-request', places: [expect.objectContaining({ line: 1 })] });

@@ -1,8 +1,8 @@
 /** Reading launch.json as VS Code does: JSON with comments and trailing commas. What is broken is said with its place, the rest is used. */
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../shared/errors.ts';
+import { tooDeepAt } from '../base/jsonc.ts';
 import { isObject } from '../base/loose.ts';
-import { tooDeepAt } from '../base/json-depth.ts';
 
 /** A configuration or compound as it is written. */
 export interface WrittenEntry {

@@ -21,6 +21,14 @@ export interface StartedConfiguration extends ResolvedConfiguration {
   readonly entry: Entry;
   readonly root: Root;
   readonly tasks: StartedTasks;
+  /** What a person has typed where nobody is to read it. */
+  readonly secrets: readonly string[];
+}
+
+/** A task that is run by itself. */
+export interface PlannedTask {
+  readonly plan: TaskPlan;
+  readonly secrets: readonly string[];
 }
 
 /** What runs before a program and after it, as it is reviewed. */
@@ -43,7 +51,7 @@ export interface StartParts {
   review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
   accept(started: StartedConfiguration, hash: string): Promise<void>;
   /** The same for a task that is run by itself. */
-  reviewTask(plan: TaskPlan, signal: AbortSignal): Promise<LaunchReview | undefined>;
+  reviewTask(planned: PlannedTask, signal: AbortSignal): Promise<LaunchReview | undefined>;
   acceptTask(plan: TaskPlan, hash: string): Promise<void>;
   /** What a task would run. Throws why it cannot. */
   planTask(task: TaskReference, root: Root, resolve: Resolve): Promise<TaskPlan>;
@@ -51,7 +59,8 @@ export interface StartParts {
   runTask(plan: TaskPlan, signal: AbortSignal, told: (label: string, terminalId?: TerminalId) => void): Promise<TaskFailure | undefined>;
   /** Resolves when it has begun; how it goes on is told by its run alone. */
   beginTask(plan: TaskPlan, signal: AbortSignal): Promise<void>;
-  launch(request: LaunchRequest, origin: SessionOrigin, notes: readonly string[]): Promise<{ readonly rootId: SessionId }>;
+  /** Aborted before the program runs, it does not begin, or is ended. */
+  launch(request: LaunchRequest, origin: SessionOrigin, notes: readonly string[], signal: AbortSignal): Promise<{ readonly rootId: SessionId }>;
   restart(rootId: SessionId, request: LaunchRequest): Promise<void>;
   /** Ends every program of a start. */
   stop(start: string): Promise<void>;

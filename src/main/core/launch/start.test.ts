@@ -202,6 +202,61 @@ describe('a start is cancelled', () => {
   });
 });
 
+describe("a start is abandoned with its folder", () => {
+  test.each<[Start['phase']['kind'], Readonly<Record<string, unknown>>, Partial<StartParts>]>([
+    ['asking', {}, {}],
+    ['reviewing', { args: [] }, { review: async () => ({ hash: 'h', name: 'a', commands: [], adapter: { label: 'x' }, dangers: [] }) }],
+    ['task', { args: [], preLaunchTask: 'build' }, { runTask: (plan, signal, told) => (told(plan.label), new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))) }],
+    ['launching', { args: [] }, { launch: (_, _origin, _notes, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))) }],
+    ['failed', { args: ['${nothing}'] }, {}],
+  ])('%s', async (kind, value, more) => {
+    const { starts, launches } = open([node('a', value), node('b', { args: [] })], more);
+    const id = starts.start('a', {});
+    await phase(kind);
+    starts.trustDecided(false);
+    expect(state).toBeNull();
+    expect(() => starts.answer(id, 'port', '80')).toThrow('over already');
+    await expect(starts.accept(id, 'h')).rejects.toThrow('over already');
+    await starts.dispose();
+    expect([state, launches]).toEqual([null, []]);
+  });
+});
+
+test('a program that does not start keeps the others of its compound from nothing, and is told', async () => {
+  const launched: unknown[] = [];
+  const launch: StartParts['launch'] = async ({ name }) => {
+    launched.push(name);
+    if (name === 'b') throw new DapilotError('runtime-missing', 'There is no node.');
+    return { rootId: `s${launched.length}` as SessionId };
+  };
+  const { starts } = open([...['a', 'b', 'c'].map((name) => node(name, { args: [] })), entry('all', { configurations: ['a', 'b', 'c'], stopAll: true })], { launch });
+  starts.start('all', {});
+  await phase('failed');
+  expect(launched).toEqual(['a', 'b', 'c']);
+  expect(state?.phase).toMatchObject({ problem: { code: 'runtime-missing' } });
+});
+
+test('a process is the one that was picked, by the moment in which it began', async () => {
+  const { starts, launches } = open([entry('a', { type: 'node', request: 'attach', processId: '${command:pickProcess}' })]);
+  const id = starts.start('a', {});
+  await phase('asking');
+  starts.answer(id, 'command:pickProcess', '4121 987');
+  await phase('nothing');
+  expect(launches[0]?.request).toMatchObject({ target: 'process', processId: 4121, processStart: '987' });
+});
+
+test('what is typed where nobody is to read it reaches the program, and is known as a secret to the review', async () => {
+  const secret = { ...file, inputs: [{ id: 'port', type: 'promptString', description: 'Password?', password: true }] };
+  const told: unknown[] = [];
+  const { starts, launches } = open([{ ...node('a'), file: secret }], { review: async ({ secrets }) => void told.push(secrets) as undefined });
+  const id = starts.start('a', {});
+  await phase('asking');
+  starts.answer(id, 'port', 'hunter2');
+  await phase('nothing');
+  expect(told).toEqual([['hunter2']]);
+  expect(launches[0]?.request).toMatchObject({ args: ['hunter2'] });
+});
+
 test('a task that failed leaves the choice', async () => {
   const failure = { kind: 'taskFailed', label: 'build', terminalId: 't1' as TerminalId, errors: 2 } as const;
   const { starts, launches } = open([node('a', { args: [], preLaunchTask: 'build' })], { runTask: async () => failure });

@@ -19,7 +19,7 @@ export interface Starts {
   start(configuration: string, options: StartOptions): string;
   /** One that is named while the folder is not trusted: nothing of it is read before `trustDecided`. Gives and throws as `start`. */
   whenTrusted(name: string, options: StartOptions): string;
-  /** The person has said whether they trust the folder, or has opened another one, which is a no. */
+  /** The person has said whether they trust the folder, or has opened another one, which is a no: it ends what is going on, and what is shown of it. */
   trustDecided(trusted: boolean): void;
   /**
    * A further program beside one that runs, as one start with it: a configuration by its name, or one that is not in the list. Gives
@@ -61,9 +61,10 @@ export function createStarts(parts: StartParts): Starts {
     const files = await parts.configurations.current();
     const root = files?.roots.find(({ path }) => path === folder);
     if (!files || !root) throw new DapilotError('task-missing', `The folder ${folder} of the task "${label}" is not open.`, { hint: 'Choose one of the list.' });
-    const plan = await resolving.task(of, label, files, root);
-    if (!plan) return;
-    await review(of, () => parts.reviewTask(plan, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
+    const planned = await resolving.task(of, label, files, root);
+    if (!planned) return;
+    const { plan } = planned;
+    await review(of, () => parts.reviewTask(planned, of.closing.signal), (hash) => parts.acceptTask(plan, hash));
     await parts.beginTask(plan, of.closing.signal);
   }
 
@@ -88,16 +89,25 @@ export function createStarts(parts: StartParts): Starts {
     const all = await prepare(of, entry);
     if (all.some(({ agent }) => agent)) await parts.turnAgentOn();
     const compound = entry.kind === 'compound' ? { compound: entry.name, ...(entry.value['stopAll'] === true ? { stopAll: true } : {}) } : {};
+    const failures: unknown[] = [];
     for (const one of all) {
       parts.configurations.remember(entry.id);
-      await launchOne(of, one, { configuration: one.entry.id, start: of.start, ...compound });
+      await runBefore(of, one);
+      const launching = launchOne(of, one, { configuration: one.entry.id, start: of.start, ...compound });
+      // As in VS Code, the others of a compound start all the same.
+      await launching.catch((error: unknown) => failures.push(error));
+      of.closing.signal.throwIfAborted();
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async function runBefore(of: Running, { tasks }: StartedConfiguration): Promise<void> {
+    for (const plan of tasks.before) await runTask(of, plan);
   }
 
   async function launchOne(of: Running, one: StartedConfiguration, origin: SessionOrigin): Promise<SessionId> {
-    for (const plan of one.tasks.before) await runTask(of, plan);
     show(of, { kind: 'launching' });
-    const { rootId } = await parts.launch(one.request, origin, one.notes);
+    const { rootId } = await parts.launch(one.request, origin, one.notes, of.closing.signal);
     parts.launched(rootId, one);
     of.closing.signal.throwIfAborted();
     return rootId;
@@ -109,6 +119,7 @@ export function createStarts(parts: StartParts): Starts {
     const [one] = files ? await resolving.configurations(of, [entry], files) : [];
     if (!one) return undefined;
     await reviewOne(of, one);
+    await runBefore(of, one);
     return launchOne(of, one, { configuration: entry.id, start: of.start });
   }
 
@@ -151,9 +162,11 @@ export function createStarts(parts: StartParts): Starts {
     },
     trustDecided(trusted) {
       const last = progress.last();
-      if (last?.phase.kind !== 'trusting') return;
-      if (trusted) last.waiting?.resolve('');
-      else last.closing.abort(new DapilotError('cancelled', 'The folder is not trusted.'));
+      if (!last) return;
+      if (!trusted) {
+        last.closing.abort(new DapilotError('cancelled', 'Its folder is not open any more, or not trusted.'));
+        clear(last);
+      } else if (last.phase.kind === 'trusting') last.waiting?.resolve('');
     },
     task(label, folder, options) {
       begin({ id: `task ${folder} ${label}`, name: label }, options, (self) => taskAlone(self, label, folder));

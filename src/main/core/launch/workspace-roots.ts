@@ -5,6 +5,7 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
 import { isObject, type Loose } from '../base/loose.ts';
 import { isFolder, isInside } from '../base/paths.ts';
+import { ownSettingsFile, ownSettingsIn } from './ignored-settings.ts';
 import { depthProblem, readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
 import { readBounded } from './read-bounded.ts';
 import type { Root } from './variables.ts';
@@ -48,10 +49,12 @@ export async function readWorkspace(folder: string): Promise<WorkspaceFiles> {
     const settingsText = await readOr(settingsPath, problems);
     const found = settingsText === undefined ? {} : parsed(settingsText, settingsPath, problems);
     settings.set(root.path, found);
+    problems.push(...(await ownSettingsFile(root.path)), ...ownSettingsIn(found, settingsPath));
     if (settingsText !== undefined && isObject(found['launch'])) files.push({ ...readLaunchText(settingsText, settingsPath, ['launch']), problems: [], path: settingsPath, root, section: ['launch'] });
   }
   const main = roots[0] ?? { name: basename(folder), path: folder };
   for (const { path, text, value } of workspaces) {
+    problems.push(...ownSettingsIn(value['settings'], path));
     for (const section of [['launch'], ['settings', 'launch']]) {
       const holder = section.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
       // Broken JSON was said already.

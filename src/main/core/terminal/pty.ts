@@ -64,7 +64,13 @@ export function startPty(options: PtyOptions): Pty {
       if (!exited) pty.write(text);
     },
     resize: (columns, lines) => {
-      if (!exited) pty.resize(columns, lines);
+      if (exited) return;
+      try {
+        pty.resize(columns, lines);
+      } catch (error) {
+        // Nothing holds it open any more, though its program may go on: there is nobody to be told.
+        if (!String(error).includes('EBADF')) throw error;
+      }
     },
     kill: () => {
       if (!exited) pty.kill(process.platform === 'win32' ? undefined : 'SIGKILL');

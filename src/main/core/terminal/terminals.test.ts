@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { ProgramConfiguration } from '../../../shared/launch.ts';
 import { silentLogger } from '../base/logger.ts';
 import { endTree, findTree, runVariable } from '../base/process-tree.ts';
 import type { TerminalRequest } from '../base/terminal-request.ts';
-import { ptyProblem } from './pty.ts';
+import { ptyProblem, startPty } from './pty.ts';
 import { createTerminals, type Terminals } from './terminals.ts';
 
 const rootId = 's1' as SessionId;
@@ -186,4 +186,16 @@ test('closing ends what runs and forgets what stands there', async () => {
 test('a machine without the native part is told apart', () => {
   expect(ptyProblem()).toBeUndefined();
   expect(ptyProblem(() => { throw new Error('Cannot find module pty.node\nRequire stack:'); })).toBe('Cannot find module pty.node');
+});
+
+test.skipIf(process.platform !== 'linux')('a program that has closed its terminal goes on, and the window may change its size', async () => {
+  const open = async () => (await Promise.all((await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))).filter((path) => path.includes('ptmx')).length;
+  const before = await open();
+  const over = Promise.withResolvers<void>();
+  const pty = startPty({ file: '/bin/sh', args: ['-c', 'trap "" HUP; exec <&- >&- 2>&-; exec sleep 60'], cwd: folder, environment: { PATH: '/usr/bin:/bin' }, columns: 80, rows: 24, onText: () => undefined, onExit: () => over.resolve() });
+  await expect.poll(open).toBe(before);
+  expect(() => pty.resize(100, 30)).not.toThrow();
+  expect(() => pty.write('x')).not.toThrow();
+  pty.kill();
+  await over.promise;
 });

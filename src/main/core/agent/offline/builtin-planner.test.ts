@@ -39,7 +39,7 @@ const failing = {
 
 const input = (past: readonly PastRound[], observation: Observation = failing): PlannerInput => ({
   workspace: '/w',
-  program: { path: '/w/main.js', language: 'javascript' },
+  program: { path: '/w/main.js', subject: '/w/main.js', language: 'javascript' },
   past,
   observation,
   personActions: [],
@@ -104,7 +104,7 @@ test('rounds of another planner before it do not confuse it', async () => {
 });
 
 test.each([
-  ['a language it does not know', { program: { path: '/w/main.zig', language: 'zig' } }],
+  ['a language it does not know', { program: { path: '/w/main.zig', subject: '/w/main.zig', language: 'zig' } }],
   ['a program that runs', { observation: { rootId: 'r', output: '' } as unknown as Observation }],
 ])('%s: it says so instead of guessing', async (_, change) => {
   const { plan } = await createBuiltinPlanner({ reads, parse }).plan({ ...input([]), ...change }, never, quiet);

@@ -4,8 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
-import { tooDeepAt } from '../../base/json-depth.ts';
+import { readJsonc } from '../../base/jsonc.ts';
 import { record, text, type Loose } from '../../base/loose.ts';
 import { createSourceMaps } from '../adapters/js-debug/source-maps.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
@@ -53,7 +52,9 @@ interface CompilerOptions {
 async function optionsFor(program: string, workspace: string): Promise<CompilerOptions | undefined> {
   for (let folder = dirname(program); isUserFile(workspace, join(folder, 'tsconfig.json')); folder = dirname(folder)) {
     const words = await regularText(join(folder, 'tsconfig.json'), largestManifest);
-    if (words !== undefined) return tooDeepAt(words) === undefined ? { folder, values: record(record(parse(words))['compilerOptions']) } : undefined;
+    if (words === undefined) continue;
+    const said = readJsonc(words);
+    return said === undefined ? undefined : { folder, values: record(record(said)['compilerOptions']) };
   }
   return undefined;
 }

@@ -19,6 +19,7 @@ import { scriptLanguage } from './interpreter-line.ts';
 import { isCargoFolder } from './native-build.ts';
 import { nativeLanguage } from './native-program.ts';
 import { packageProgram } from './package-program.ts';
+import { requirePassable } from './passable.ts';
 import { processName } from './process-name.ts';
 import { pythonOfProcess, requireAttachable } from './python-attach.ts';
 import { pythonPackage } from './python-package.ts';
@@ -57,6 +58,7 @@ export interface RuntimeContext {
 export async function chooseRuntime(configuration: LaunchConfiguration, context: RuntimeContext): Promise<ResolvedLaunch> {
   const changes = 'env' in configuration ? configuration.env : {};
   const environment = applyEnvironment(context.environment.environment, changes);
+  if ('args' in configuration) requirePassable([...(configuration.runtimeArgs ?? []), ...configuration.args], changes);
   const typescript = configuration.target === 'program' && configuration.language === 'typescript' ? configuration : undefined;
   const compiled = typescript && (await compiledFileOf(typescript.program, context.workspace));
   const program = compiled?.path ?? (typescript && context.willBeBuilt === true ? await willBeCompiledTo(typescript.program, context.workspace) : undefined);
@@ -226,6 +228,7 @@ async function attach(request: Extract<LaunchRequest, { target: 'process' }>, cw
   if (request.processId === undefined && request.port === undefined && !(request.waitFor === true && request.program !== undefined)) {
     throw new DapilotError('bad-request', 'It is not said what to attach to.', { hint: 'Name a process id or a port; or a program to wait for.' });
   }
+  if (request.processId === process.pid) throw new DapilotError('launch-failed', `Process ${process.pid} is DAPilot itself: while it stands, nothing could let it go on.`, { hint: 'Choose the program that you want to debug.' });
   if (request.processId !== undefined && request.processStart !== undefined) requireSameProcess(request.processId, request.processStart);
   const program = request.program === undefined ? undefined : resolve(cwd, request.program);
   const waitedFor = request.waitFor === true ? program : undefined;

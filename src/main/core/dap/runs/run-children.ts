@@ -6,6 +6,7 @@ import type { SessionId } from '../../../../shared/ids.ts';
 import { requestOf } from '../../../../shared/launch.ts';
 import { text, type Loose } from '../../base/loose.ts';
 import type { Connection } from '../wire/connection.ts';
+import { requireOwnChild } from './child-guard.ts';
 import { letRunFree } from './free-child.ts';
 import type { Start } from './handshake.ts';
 import type { RunScope } from './run-parts.ts';
@@ -22,6 +23,8 @@ export interface Children {
 
 export interface ChildrenParts {
   readonly scope: RunScope;
+  /** What the root was launched with. */
+  given(): Loose;
   /** The root has said that it is over. */
   rootIsOver(): boolean;
   started(child: DapSession): void;
@@ -33,7 +36,7 @@ export interface ChildrenParts {
 const mostChildren = 100;
 const tooMany = `${mostChildren} processes are being debugged. Further ones run without the debugger, until some of these have ended.`;
 
-export function createChildren({ scope, rootIsOver, started, gone }: ChildrenParts): Children {
+export function createChildren({ scope, given, rootIsOver, started, gone }: ChildrenParts): Children {
   const { parts, closing } = scope;
   const { adapter, append, logger, rootId } = parts;
   const leavesFree = requestOf(parts.configuration) === 'attach';
@@ -46,6 +49,7 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     const id = parts.nextSessionId();
     append({ type: 'session.started', session: row(id, parent, nameOf(configuration, parent)) });
     try {
+      if (command === 'launch') requireOwnChild(configuration, given());
       const connection = await connect(configuration);
       if (closing.aborted) return await leave(id, connection, command, configuration);
       const child = scope.open(id, parent, connection);
@@ -95,6 +99,7 @@ export function createChildren({ scope, rootIsOver, started, gone }: ChildrenPar
     }
     const configuration = configurationOf(wanted);
     try {
+      if (command === 'launch') requireOwnChild(configuration, given());
       await free(await connect(configuration), command, configuration);
     } catch (error) {
       logger.warn('a child that was to run free could not be reached', { error });

@@ -58,7 +58,7 @@ export function startRun(parts: RunParts): Run {
     beginningAnew: () => nativeRestart.busy(),
     ran: () => started.resolve(),
   });
-  const children = createChildren({ scope, rootIsOver: endings.rootIsOver, started: running, gone: endings.endWhenAllAreOver });
+  const children = createChildren({ scope, given: () => argumentsOf(parts), rootIsOver: endings.rootIsOver, started: running, gone: endings.endWhenAllAreOver });
   const nativeRestart = createNativeRestart({ scope, output, rootStarted: () => rootStarted, argumentsOf, configure, running });
 
   const events: SessionEvents = {

@@ -73,12 +73,15 @@ export function createTrees(parts: TreesParts): Trees {
     throw new DapilotError('session-active', `${name ?? 'Another program'} is still being debugged.`, { hint: 'Stop it first, or restart it.' });
   }
 
-  async function launch(request: LaunchRequest, by: Mover, { origin, notes = [] }: LaunchOptions = {}): Promise<{ readonly rootId: SessionId }> {
+  async function launch(request: LaunchRequest, by: Mover, { origin, notes = [], signal }: LaunchOptions = {}): Promise<{ readonly rootId: SessionId }> {
     refuseSecond(origin);
     const resolved = await resolve(request);
-    const created = create(request, { ...resolved, notes: [...notes, ...resolved.notes] }, by, origin);
-    await created.run.started;
-    return { rootId: created.rootId };
+    signal?.throwIfAborted();
+    const { rootId, run } = create(request, { ...resolved, notes: [...notes, ...resolved.notes] }, by, origin);
+    const stopIt = () => stop(rootId).catch((error: unknown) => logger.error('a cancelled launch could not be ended', { error }));
+    signal?.addEventListener('abort', stopIt, { once: true });
+    await run.started.finally(() => signal?.removeEventListener('abort', stopIt));
+    return { rootId };
   }
 
   async function resolve(request: LaunchRequest): Promise<ResolvedLaunch> {

@@ -52,7 +52,10 @@ export function createCollector({ task, cwd, matchers, onProblems, onRound, onNo
     while (waiting.length > 0 && !disposed) {
       const lines = waiting.splice(0, mostLinesAtOnce);
       let changed = false;
-      for (const found of await expressions.match(lines)) changed = (await line(found)) || changed;
+      for (const found of await expressions.match(lines)) {
+        if (disposed) break;
+        changed = (await line(found)) || changed;
+      }
       if (changed && !disposed) onProblems([...problems.values()]);
     }
     reading = undefined;

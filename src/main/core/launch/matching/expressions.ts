@@ -10,7 +10,7 @@ export type Groups = readonly (string | undefined)[];
 export type LineMatches = readonly (Groups | null)[];
 
 export interface Expressions {
-  /** For each line what each expression found in it. After `dispose` it is nothing. */
+  /** For each line what each expression found in it. After `dispose` it is nothing, at once. */
   match(lines: readonly string[]): Promise<readonly LineMatches[]>;
   dispose(): void;
 }
@@ -21,12 +21,14 @@ export interface ExpressionsParts {
   readonly flags?: string;
   /** One expression may be at one line so long. */
   readonly patienceMilliseconds?: number;
-  /** An expression is not used any more. */
+  /** An expression is not used any more; after a few, none of them. */
   onGivenUp(index: number): void;
 }
 
 const patienceMilliseconds = 3000;
 const mostIdleBeforeBegin = 20;
+/** Whoever waits for the end of a program waits for each of them. */
+const mostGivenUp = 3;
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /** What the thread runs. It counts each expression that it begins, so that we see whether it comes on. */
@@ -51,6 +53,8 @@ export function createExpressions({ sources, flags = '', patienceMilliseconds: p
   const nothing = (lines: readonly string[]) => lines.map(() => sources.map(() => null));
   let thread: { readonly worker: Worker; readonly progress: Int32Array } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let givenUp = 0;
+  const end = Promise.withResolvers<undefined>();
   let disposed = false;
 
   function start() {
@@ -79,7 +83,7 @@ export function createExpressions({ sources, flags = '', patienceMilliseconds: p
     worker.on('message', resolve).on('error', onError);
     worker.postMessage(lines);
     try {
-      return await promise;
+      return await Promise.race([promise, end.promise]);
     } finally {
       clearInterval(timer);
       worker.off('message', resolve).off('error', onError);
@@ -96,6 +100,9 @@ export function createExpressions({ sources, flags = '', patienceMilliseconds: p
       thread = undefined;
       used[index] = null;
       onGivenUp(index);
+      if ((givenUp += 1) < mostGivenUp) continue;
+      for (const [other, source] of used.entries()) if (source !== null) onGivenUp(other);
+      used.fill(null);
     }
     return nothing(lines);
   }
@@ -108,6 +115,7 @@ export function createExpressions({ sources, flags = '', patienceMilliseconds: p
     },
     dispose: () => {
       disposed = true;
+      end.resolve(undefined);
       void thread?.worker.terminate();
     },
   };

@@ -147,8 +147,16 @@ describe('expressions of a workspace', () => {
     expressions.dispose();
   });
 
-  it('are nothing after the end', async () => {
-    const expressions = createExpressions({ sources: ['^(a+)+$'], patienceMilliseconds: 50, onGivenUp: () => undefined });
+  it('are all given up when several of them never come to an end', async () => {
+    const givenUp: number[] = [];
+    const expressions = createExpressions({ sources: [...Array.from({ length: 500 }, (_, index) => `^(a+)+$|${index}`), 'b$'], patienceMilliseconds: 100, onGivenUp: (index) => givenUp.push(index) });
+    expect((await expressions.match([`${'a'.repeat(60)}b`]))[0]?.every((found) => found === null)).toBe(true);
+    expect(givenUp).toEqual(Array.from({ length: 501 }, (_, index) => index));
+    expressions.dispose();
+  });
+
+  it('are nothing after the end, at once', async () => {
+    const expressions = createExpressions({ sources: ['^(a+)+$'], patienceMilliseconds: 1_000_000, onGivenUp: () => undefined });
     const answer = expressions.match([`${'a'.repeat(60)}b`]);
     expressions.dispose();
     expect(await answer).toEqual([[null]]);

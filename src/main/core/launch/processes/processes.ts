@@ -27,7 +27,8 @@ export interface Processes {
 }
 
 const listMilliseconds = 15_000;
-const mostProcesses = 3000;
+/** The youngest: what somebody wants to debug was started lately. */
+const mostProcesses = 10_000;
 const longestCommandLine = 2000;
 const mostExamined = 2000;
 
@@ -49,7 +50,7 @@ export function createProcesses({ examine, workspace }: ProcessesParts): Process
     async list() {
       const isLinux = process.platform === 'linux';
       const parts: KindParts = { examine: examineOnce, hasLibrary: isLinux ? hasLibrary : async () => false };
-      const raw = (await readAll()).slice(0, mostProcesses);
+      const raw = (await readAll()).toSorted((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0)).slice(0, mostProcesses);
       const ours = ourProcesses(raw, process.pid);
       const rows: RunningProcess[] = [];
       // One after the other: files of machine code are large.

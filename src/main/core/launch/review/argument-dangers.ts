@@ -17,9 +17,9 @@ export function switchDanger(word: string): string | undefined {
 
 /** What an adapter is told and what changes nothing about what runs. */
 const harmless = new Set([
-  'autoAttachChildProcesses', 'cascadeTerminateToConfigurations', 'cleanUp', 'customDescriptionGenerator', 'disableNetworkCache', 'enableContentValidation', 'enableDWARF',
+  'autoAttachChildProcesses', 'cascadeTerminateToConfigurations', 'cleanUp', 'disableNetworkCache', 'enableContentValidation', 'enableDWARF',
   'nodeVersionHint', 'outFiles', 'outputCapture', 'pauseForSourceMap', 'resolveSourceMapLocations', 'restart', 'showAsyncStacks', 'skipFiles', 'smartStep', 'sourceMaps',
-  'timeout', 'timeouts', 'trace', 'killBehavior', 'experimentalNetworking', 'urlFilter', 'webRoot', 'vueComponentPaths', 'disableDebugger', 'enableTurboSourcemaps',
+  'timeout', 'timeouts', 'killBehavior', 'experimentalNetworking', 'urlFilter', 'webRoot', 'vueComponentPaths', 'disableDebugger', 'enableTurboSourcemaps',
   'django', 'gevent', 'jinja', 'justMyCode', 'logToFile', 'pyramid', 'redirectOutput', 'showReturnValue', 'subProcess', 'steppingResumesAllThreads', 'autoReload',
   'hideSystemGoroutines', 'logDest', 'logOutput', 'maxArrayValues', 'maxStringLen', 'showGlobalVariables', 'showLog', 'showPprofLabels', 'showRegisters', 'stackTraceDepth',
   'stopOnEntry', 'stopAtEntry', 'console', 'internalConsoleOptions', 'externalConsole', 'expressions', 'sourceLanguages', 'relativePathBase', 'breakpointMode', 'logging',
@@ -27,12 +27,14 @@ const harmless = new Set([
   'sourceMap', 'sourceMapPathOverrides', 'pathMapping', 'pathMappings', 'substitutePath', 'localRoot', 'remoteRoot', 'type', 'request', 'name', 'noDebug', 'presentation',
 ]);
 
+const generators = /^custom(Description|Properties)Generator$/;
 const commands = /Commands$|^(initCommands|preRunCommands|postRunCommands|stopCommands|exitCommands|setupCommands|customLaunchSetupCommands)$/;
 const programs = /^(runtimeExecutable|runtimeArgs|python|pythonPath|pythonArgs|program|debugAdapterPath|debugAdapterPython|debuggerRoot|dlvToolPath|dlvFlags|buildFlags|miDebuggerPath|miDebuggerArgs|miDebuggerServerAddress|debugServerPath|debugServerArgs|pipeTransport|cargo|lldb.*|browserLaunchLocation|userDataDir|env|envFile|args|cwd)$/;
 
 /** Why a key of an adapter's own arguments deserves a look; undefined for what is known to change nothing about what runs. */
 export function keyDanger(key: string): string | undefined {
   if (harmless.has(key)) return undefined;
+  if (generators.test(key)) return 'It is code that runs in the program whenever a value is shown.';
   if (commands.test(key)) return 'Commands of a debugger can run any program.';
   if (programs.test(key)) return 'It can change which program runs.';
   return 'The debug adapter gets it as it is.';

@@ -61,6 +61,8 @@ describe('what deserves a second look', () => {
     ['commands before the run', { configuration: { adapterArguments: { preRunCommands: ['script import os', 'x'] } } as never }, 'preRunCommands: script import os\nx'],
     ['flags of delve', { configuration: { adapterArguments: { dlvFlags: ['--init=x'] } } as never }, 'dlvFlags: --init=x'],
     ['what only the adapter understands', { configuration: { adapterArguments: { somethingNew: { deep: true } } } as never }, 'somethingNew: {\n  "deep": true\n}'],
+    ['code that shows values', { configuration: { adapterArguments: { customDescriptionGenerator: 'function () { steal(this); }' } } as never }, 'customDescriptionGenerator: function () { steal(this); }'],
+    ['a file that a log is written to', { configuration: { adapterArguments: { trace: { logFile: '/home/ada/.profile' } } } as never }, 'trace: {\n  "logFile": "/home/ada/.profile"\n}'],
     ['a task before', { value: { preLaunchTask: 'build' } }, 'preLaunchTask: build'],
     ['a task afterwards', { value: { postDebugTask: 'clean' } }, 'postDebugTask: clean'],
     ['a file of variables', { value: { envFile: '/shop/.env' } }, 'envFile: /shop/.env'],
@@ -76,6 +78,16 @@ describe('what deserves a second look', () => {
     const adapterArguments = { skipFiles: ['<node_internals>/**'], sourceMaps: true, outFiles: ['dist/**'], justMyCode: false, sourceMap: [['/a', '/b']] };
     expect(dangers({ configuration: { adapterArguments } as never, env: { PORT: '1', DEBUG: '*' } })).toEqual([]);
   });
+});
+
+test('what was typed where nobody is to read it is hidden wherever it is, and is no change', () => {
+  const hiding = (secret: string) => reviewOf({ ...subject({ command: ['/usr/bin/node', '/shop/main.js', secret, `--dsn=ada:${secret}@db`], env: { NODE_OPTIONS: `--title=${secret}`, LD_X: secret } }), secrets: [secret] });
+  expect(JSON.stringify(hiding('hunter2'))).not.toContain('hunter2');
+  expect(hiding('hunter2').commands[0]?.command).toEqual(['/usr/bin/node', '/shop/main.js', '••••••', '--dsn=ada:••••••@db']);
+  expect(hiding('hunter2').hash).toBe(hiding('another one').hash);
+  // So short a one would hide what it is not.
+  expect(hiding('e').commands[0]?.command).toEqual(['/usr/bin/node', '/shop/main.js', '••••••', '--dsn=ada:e@db']);
+  expect(hiding('program').commands[0]?.purpose).toBe('program');
 });
 
 describe('the hash', () => {

@@ -1,6 +1,6 @@
 /** What a person looks at before a configuration runs for the first time, made of what will really run. Pure. */
 import { createHash } from 'node:crypto';
-import type { LaunchReview, ReviewedCommand } from '../../../../shared/configurations.ts';
+import { hidden, type LaunchReview, type ReviewedCommand } from '../../../../shared/configurations.ts';
 import type { LaunchPreview } from '../../base/debugger.ts';
 import { isInside } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
@@ -19,24 +19,41 @@ export interface ReviewSubject {
   readonly taskScripts?: Readonly<Record<string, string>>;
   /** Real path of the open folder. */
   readonly folder: string;
+  /** Answers that nobody is to read: neither here, nor where it is kept that they were accepted. */
+  readonly secrets?: readonly string[];
 }
 
 type Danger = LaunchReview['dangers'][number];
 
 /** Everything that runs, with what deserves a second look. */
-export function reviewOf({ name, preview, value, tasks, taskScripts = {}, folder }: ReviewSubject): LaunchReview {
+export function reviewOf({ name, preview, value, tasks, taskScripts = {}, folder, secrets = [] }: ReviewSubject): LaunchReview {
   const environment = preview ? environmentDifference(preview.environment.before, preview.environment.after) : [];
   const own = (preview?.commands ?? []).map(({ purpose, command }): ReviewedCommand => ({ purpose, command, cwd: preview?.cwd ?? folder, environment: purpose === 'attach' ? [] : environment }));
   const commands = [...tasks.filter(({ purpose }) => purpose === 'preLaunchTask'), ...own, ...tasks.filter(({ purpose }) => purpose !== 'preLaunchTask')];
   const dangers = [
     ...(preview ? placeDangers(preview, value, folder) : []),
-    ...commands.flatMap(({ command }) => wordDangers(command)),
+    ...commands.flatMap(({ command }) => wordDangers(command)).filter(isFirst),
     ...unique(commands.flatMap((one) => one.environment)).flatMap(({ name: variable, after }) => danger(`env.${variable}`, after ?? 'taken away', environmentDanger(variable))),
     ...Object.entries({ ...taskScripts, ...preview?.scripts }).map(([script, body]): Danger => ({ key: `scripts.${script}`, value: body, reason: 'A shell runs it: it is the text of the script in package.json.' })),
     ...(preview ? configurationDangers(preview, value) : []),
   ];
-  const review = { name, commands, adapter: preview?.adapter ?? { label: 'none: a task runs by itself' }, dangers };
+  const review = hiding(secrets, { name, commands, adapter: preview?.adapter ?? { label: 'none: a task runs by itself' }, dangers });
   return { hash: hashOf(review), ...review };
+}
+
+/** A part of a word is hidden only where it is long enough to be told from any other. */
+const shortestPart = 4;
+
+function hiding<Shown extends Pick<LaunchReview, 'commands' | 'dangers'>>(secrets: readonly string[], shown: Shown): Shown {
+  if (secrets.length === 0) return shown;
+  const hide = (text: string) => secrets.reduce((rest, secret) => (rest === secret ? hidden : secret.length < shortestPart ? rest : rest.replaceAll(secret, hidden)), text);
+  const commands = shown.commands.map((one) => ({
+    ...one,
+    command: one.command.map(hide),
+    cwd: hide(one.cwd),
+    environment: one.environment.map((change) => ({ ...change, after: change.after === null ? null : hide(change.after) })),
+  }));
+  return { ...shown, commands, dangers: shown.dangers.map((one) => ({ ...one, value: hide(one.value) })) };
 }
 
 /** Of everything that is shown but what changes without anybody's doing: the person's own environment, and the number of a process. */
@@ -81,7 +98,14 @@ function placeDangers({ configuration, cwd }: LaunchPreview, value: ReviewSubjec
 
 /** The first word is a program, and any later one may be; what comes before the program itself are switches of its runtime. */
 function wordDangers(command: readonly string[]): readonly Danger[] {
-  return command.flatMap((word, index) => danger(index === 0 ? 'command' : 'args', word, wordDanger(word) ?? switchDanger(word)));
+  // That a shell is handed a line is said of the shell.
+  const line = command.length === 3 && wordDanger(command[0] ?? '') !== undefined ? 1 : undefined;
+  return command.flatMap((word, index) => danger(index === 0 ? 'command' : 'args', word, wordDanger(word) ?? (index === line ? undefined : switchDanger(word))));
+}
+
+/** What two commands have alike is said once; the commands themselves are all shown. */
+function isFirst(one: Danger, index: number, all: readonly Danger[]): boolean {
+  return all.findIndex(({ key, value }) => key === one.key && value === one.value) === index;
 }
 
 const shownAnyway = new Set(['preLaunchTask', 'postDebugTask']);

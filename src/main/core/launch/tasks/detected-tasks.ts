@@ -1,7 +1,7 @@
 /** Tasks that nobody wrote down: scripts of package.json files and projects of TypeScript, as VS Code detects them. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { parse } from 'jsonc-parser';
+import { readJsonc } from '../../base/jsonc.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
 import { readBounded } from '../read-bounded.ts';
 import { defaultLabel } from './task-types.ts';
@@ -71,6 +71,6 @@ function textOf(path: string): Promise<string | undefined> {
 }
 
 function objectOf(text: string | undefined): Loose {
-  const value: unknown = text === undefined ? undefined : parse(text, []);
+  const value = text === undefined ? undefined : readJsonc(text);
   return isObject(value) ? value : {};
 }

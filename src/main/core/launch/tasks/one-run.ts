@@ -66,10 +66,11 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
   let round = Promise.withResolvers<void>();
   let found: readonly SourceProblem[] = [];
   let state: TaskRun | undefined;
+  let forgotten = false;
   let stopped = false;
 
   function change(part: Partial<TaskRun>): void {
-    if (!state) return;
+    if (!state || forgotten) return;
     state = { ...state, ...part };
     append({ type: 'taskRun.changed', run: state });
   }
@@ -137,6 +138,8 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
     stopped ||= state?.status !== 'ended';
     await endTree({ marker, roots: root && state?.status !== 'ended' ? [root] : [] }, { graceMilliseconds });
     guard(marker, false);
+    // What it wrote last may take long to be looked through, and nobody waits for that any more.
+    collector.dispose();
     await over;
   }
 
@@ -157,8 +160,8 @@ export async function startRun(plan: TaskPlan & { readonly process: PlannedProce
       await end();
       found = [];
       terminals.closeTask(started.id);
-      if (state) append({ type: 'taskRun.removed', id: state.id });
-      state = undefined;
+      if (state && !forgotten) append({ type: 'taskRun.removed', id: state.id });
+      forgotten = true;
       onProblems();
     },
   };

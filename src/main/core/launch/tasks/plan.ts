@@ -45,7 +45,11 @@ export interface Presentation {
 /** All plans in the order in which they can run: what it depends on first, each once. */
 export function plansOf(plan: TaskPlan): readonly TaskPlan[] {
   const seen = new Map<string, TaskPlan>();
+  // What several depend on is one object: it is gone through once, however many ways lead to it.
+  const visited = new Set<TaskPlan>();
   const visit = (one: TaskPlan): void => {
+    if (visited.has(one)) return;
+    visited.add(one);
     for (const dependency of one.dependencies) visit(dependency);
     const key = keyOf(one);
     if (!seen.has(key)) seen.set(key, one);

@@ -3,12 +3,11 @@
  * their files come down to a command line that is known.
  */
 import { dirname, join, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
 import { DapilotError } from '../../../../shared/errors.ts';
+import { readJsonc } from '../../base/jsonc.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
 import { regularText } from '../../base/regular-text.ts';
-import { tooDeepAt } from '../../base/json-depth.ts';
 import { largestText } from '../launch-json.ts';
 
 /** Program, arguments and where they run; what they mean to a shell is not asked. */
@@ -124,8 +123,7 @@ async function hasReferences(config: string): Promise<boolean> {
 
 /** Undefined for what is not there or is no file that anybody writes. */
 async function parsedFile(path: string): Promise<unknown> {
-  const text = (await regularText(path, largestText)) ?? '';
-  return tooDeepAt(text) === undefined ? (parse(text, [], { allowTrailingComma: true }) as unknown) : undefined;
+  return readJsonc((await regularText(path, largestText)) ?? '');
 }
 
 function required(value: Loose, key: string): string {

@@ -103,6 +103,16 @@ describe('tasks', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).not.toContain('never');
   });
 
+  it('that are taken away while somebody waits for them are over for them too', async () => {
+    write({ tasks: [shell('long', 'sleep 100')] });
+    const begun = Promise.withResolvers<void>();
+    const running = tasks.run(await tasks.plan('long', folder, resolve), { signal: new AbortController().signal, onStarted: () => begun.resolve() });
+    await begun.promise;
+    await tasks.end();
+    expect(await running).toMatchObject({ kind: 'failed', label: 'long', exit: { signal: 'SIGTERM' } });
+    expect(snapshot.taskRuns).toEqual([]);
+  });
+
   it('are refused by name when they cannot be', async () => {
     write({
       tasks: [

@@ -29,14 +29,14 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
   const { call, ask, view } = cockpit;
   const driver = useReplica(selectIsDriver);
   const row = useReplica(selectRows).find((one) => one.id === id);
-  const { checked, given, changed, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
+  const { checked, given, changed, kept, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unreadable;
   if (!checked) return problem ? <ProblemMessage problem={problem} /> : null;
 
   const save = async (): Promise<string | undefined> => {
     try {
-      const { id: of } = await call('configuration.save', { text: checked.text, ...(id === undefined ? {} : { id }) });
+      const { id: of } = await call('configuration.save', { text: checked.text, ...(id === undefined ? {} : { id }), ...(kept === null ? {} : { read: kept }) });
       setRefused(null);
       saved();
       onSaved(of);

@@ -20,7 +20,7 @@ export function QuestionDialog({ start, question, onCancel }: QuestionDialogProp
   const answer = (value: string) => void ask('start.answer', { id: start.id, question: question.id, value });
   const title = visibleText(start.name);
   if (question.kind === 'pickString') return <PickQuestion title={title} question={question} onAnswer={answer} onCancel={onCancel} />;
-  if (question.kind === 'pickProcess') return <ProcessPicker title={title} prompt={question.description} onPick={(processId) => answer(String(processId))} onClose={onCancel} />;
+  if (question.kind === 'pickProcess') return <ProcessPicker title={title} prompt={question.description} onPick={(processId, { processStart }) => answer(`${processId} ${processStart}`)} onClose={onCancel} />;
   return <TextQuestion title={title} question={question} onAnswer={answer} onCancel={onCancel} />;
 }
 

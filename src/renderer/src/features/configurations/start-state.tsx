@@ -47,7 +47,7 @@ function StartPhases({ start }: { readonly start: Start }) {
   return (
     <>
       <div className="start-state start-state-busy" role="status">
-        <Icon name="loading" className="codicon-modifier-spin" />
+        {isMoving(phase) ? <Icon name="loading" className="codicon-modifier-spin" /> : <Icon name={phase.kind === 'taskFailed' ? 'warning' : 'question'} />}
         <span className="start-state-text">{wordsOf(start)}</span>
         <Button small disabled={!driver} onClick={cancel}>
           Cancel
@@ -57,6 +57,11 @@ function StartPhases({ start }: { readonly start: Start }) {
       {phase.kind === 'asking' && driver && <QuestionDialog key={phase.question.id} start={start} question={phase.question} onCancel={cancel} />}
     </>
   );
+}
+
+/** Nobody is waited for. */
+function isMoving({ kind }: Start['phase']): boolean {
+  return kind === 'resolving' || kind === 'task' || kind === 'launching';
 }
 
 function wordsOf({ name, phase }: Start): string {
@@ -71,9 +76,9 @@ function wordsOf({ name, phase }: Start): string {
     case 'reviewing':
       return `“${shown}” waits until you have looked at what it runs.`;
     case 'task':
-      return `Before “${shown}”: the task ${visibleText(phase.label)} runs…`;
+      return `Before “${shown}”: the task “${visibleText(phase.label)}” runs…`;
     case 'taskFailed':
-      return `Before “${shown}”: the task ${visibleText(phase.label)} failed.`;
+      return `Before “${shown}”: the task “${visibleText(phase.label)}” failed.`;
     case 'launching':
       return `Starting “${shown}”…`;
     case 'failed':

@@ -11,6 +11,8 @@ interface ConfigurationText {
   readonly given: { readonly text: string };
   /** It differs from what is in the file. */
   readonly changed: boolean;
+  /** What is in the file as far as it is known; null while it is read, and for a new one. */
+  readonly kept: string | null;
   readonly problem: Problem | null;
   /** Changes one key; comments stay. */
   readonly edit: EditKey;
@@ -69,6 +71,7 @@ export function useConfigurationText(id: string | undefined, initialText: string
     checked,
     given,
     changed: checked !== null && checked.text !== kept,
+    kept: id === undefined ? null : kept,
     problem,
     edit: (key, value) => change({ key, value }),
     write: (text) => change({ text }),

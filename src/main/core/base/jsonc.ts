@@ -1,5 +1,5 @@
-/** How deeply a text nests: the parser calls itself for each level, and a hostile file would let it run out of stack. */
-import { createScanner } from 'jsonc-parser';
+/** JSON with comments of anybody's: the parser calls itself for each level, and a hostile file would let it run out of stack. */
+import { createScanner, parse } from 'jsonc-parser';
 
 /** More than anybody writes by hand. */
 const deepest = 200;
@@ -15,4 +15,9 @@ export function tooDeepAt(text: string): number | undefined {
     if (depth > deepest) return scanner.getTokenOffset();
   }
   return undefined;
+}
+
+/** What a text says as far as it can be read, trailing commas too; undefined for nothing, and for what nests too deeply. */
+export function readJsonc(text: string): unknown {
+  return tooDeepAt(text) === undefined ? (parse(text, [], { allowTrailingComma: true }) as unknown) : undefined;
 }
