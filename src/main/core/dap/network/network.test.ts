@@ -29,7 +29,7 @@ function bench(sessions: Readonly<Record<string, Partial<DapSession>>>) {
     append: (event) => events.push(event),
     live: () => live,
     proxies: { of: async ({ id }) => known.get(id) ?? cdpOf(id), dispose: () => undefined },
-    mask: createRedactor(),
+    mask: () => createRedactor(),
   });
   const state = () => events.flatMap((event) => (event.type === 'network.changed' ? [event.network] : [])).at(-1);
   return { network, sent, events, state, say: (id: string, method: string, parameters: Loose) => listeners.get(id)?.(method, parameters) };

@@ -16,7 +16,8 @@ export interface NetworkParts {
   /** Sessions whose adapters can be told something. */
   live(): readonly DapSession[];
   readonly proxies: CdpProxies;
-  readonly mask: Mask;
+  /** A new one, which has seen nothing. */
+  mask(): Mask;
 }
 
 export interface Network extends Pick<Debugger, 'recordNetwork' | 'clearNetwork' | 'readNetwork' | 'networkDetails'> {
@@ -30,7 +31,9 @@ export interface Network extends Pick<Debugger, 'recordNetwork' | 'clearNetwork'
 const milliseconds = 5000;
 const toldMilliseconds = 50;
 
-export function createNetwork({ append, live, proxies, mask }: NetworkParts): Network {
+export function createNetwork({ append, live, proxies, mask: newMask }: NetworkParts): Network {
+  let seen = newMask();
+  const mask: Mask = { text: (value) => seen.text(value), named: (name, value) => seen.named(name, value) };
   const log = createRequestLog(mask);
   let wanted = false;
   let revision = 0;
@@ -116,6 +119,7 @@ export function createNetwork({ append, live, proxies, mask }: NetworkParts): Ne
     },
     clearNetwork() {
       log.clear();
+      seen = newMask();
       tell();
     },
     readNetwork: (from, count) => log.read(from, count),
