@@ -75,7 +75,7 @@ test('the environment, an external tool and the requests of a program', async ({
     await pane.getByRole('button', { name: 'Record requests' }).click();
     await expect(pane).toContainText('Start it again to record them');
     await pane.getByRole('button', { name: 'Restart' }).click();
-    await expect(pane).not.toContainText('Start it again');
+    await expect(pane).toContainText('1 program is recorded');
     await expect(sessionState(page)).toContainText('paused');
     await page.keyboard.press('F5');
     await expect(rows).toHaveCount(2);

@@ -49,7 +49,7 @@ test('all runtimes are asked, but for managers and adapters without a way; after
   const { network, sent, state, say } = bench({ one: {}, manager: { manager: true }, python: { adapter: { label: 'debugpy' } as DapSession['adapter'] } });
   await network.recordNetwork(true);
   expect(sent).toEqual(['one JsDebug.subscribe', 'one Network.enable', 'one Runtime.evaluate']);
-  expect(state()).toEqual({ recording: true, total: 0, first: 1, revision: 1 });
+  expect(state()).toEqual({ recording: true, heard: 1, total: 0, first: 1, revision: 1 });
   say('one', 'Network.requestWillBeSent', request('a'));
   await network.recordNetwork(false);
   say('one', 'Network.requestWillBeSent', request('b'));

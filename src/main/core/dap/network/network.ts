@@ -46,11 +46,15 @@ export function createNetwork({ append, live, proxies, mask: newMask }: NetworkP
     clearTimeout(telling);
     telling = undefined;
     revision += 1;
-    append({ type: 'network.changed', network: { recording: wanted, total: log.total, first: log.first, revision, ...problemNow() } });
+    append({ type: 'network.changed', network: { recording: wanted, heard: heardNow(), total: log.total, first: log.first, revision, ...problemNow() } });
   }
 
   function tellSoon(): void {
     telling ??= setTimeout(tell, toldMilliseconds);
+  }
+
+  function heardNow(): number {
+    return wanted ? live().filter(({ id, finished }) => !finished && answers.get(id) === 'tells').length : 0;
   }
 
   function problemNow(): { readonly problem?: string; readonly restart?: boolean } {
@@ -131,7 +135,7 @@ export function createNetwork({ append, live, proxies, mask: newMask }: NetworkP
     },
     eventHappened(event) {
       if (!wanted) return;
-      if (event.type === 'session.ended') answers.delete(event.sessionId);
+      if (event.type === 'session.ended' && answers.delete(event.sessionId)) tellSoon();
       const runs = (event.type === 'session.statusChanged' && event.status === 'running') || event.type === 'session.threadsChanged';
       const session = runs ? live().find(({ id }) => id === event.sessionId) : undefined;
       if (session && !answers.has(session.id)) void attach(session).then(tellSoon);

@@ -20,7 +20,7 @@ export function Network() {
   const { ask } = useCockpit();
   const driver = useReplica(selectIsDriver);
   const root = useReplica(selectRoot);
-  const { recording, problem, restart } = useReplica(selectNetwork);
+  const { recording, heard, problem, restart } = useReplica(selectNetwork);
   const requests = useRequests();
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<number>();
@@ -47,7 +47,7 @@ export function Network() {
         />
         <IconButton icon="clear-all" label="Forget these requests" disabled={!driver || requests.length === 0} onClick={() => void ask('network.clear', {})} />
         <TextInput className="network-filter" aria-label="Filter requests" placeholder="Filter" value={filter} onChange={(event) => setFilter(event.target.value)} />
-        <span className="network-count">{countText(rows.length, requests.length)}</span>
+        <span className="network-count">{[recordedText(heard), countText(rows.length, requests.length)].filter(Boolean).join(', ')}</span>
       </div>
       {problem !== undefined && (
         <p className="network-problem" role="status">
@@ -99,6 +99,10 @@ function Row({ request, chosen, onChoose }: { readonly request: NetworkRequest; 
 function countText(shown: number, all: number): string {
   if (all === 0) return '';
   return shown === all ? `${all} ${all === 1 ? 'request' : 'requests'}` : `${shown} of ${all}`;
+}
+
+function recordedText(heard: number): string {
+  return heard === 0 ? '' : heard === 1 ? '1 program is recorded' : `${heard} programs are recorded`;
 }
 
 function emptyText(recording: boolean, all: number): string {
