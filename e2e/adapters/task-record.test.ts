@@ -18,7 +18,7 @@ const secret = 'correct-horse-battery-9';
 /** Told by the name of its variable alone. */
 const program = shop.replace('  const item', `  const apiSecret = '${secret}'; const item`);
 
-test('what a task did is kept, and is seen again without program, adapter or model', { timeout: 60_000 }, async () => {
+test('what a task did is kept, and is seen again without program, adapter or model', { timeout: 120_000 }, async () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'dp-')));
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-record-')));
   const path = join(workspace, 'shop.js');
@@ -80,10 +80,29 @@ test('what a task did is kept, and is seen again without program, adapter or mod
     const { agent } = await until((snapshot) => snapshot.agent.status === 'done');
     const bodies = model.requests.map(({ text }) => text);
     expect(bodies.join('\n')).not.toContain(secret);
+
+    const [listed] = (await request('records.list', {})).records;
+    expect(listed).toMatchObject({ program: 'shop.js', rounds: 2, planner: 'scripted', rootCause: { path, line: 4 }, end: { status: 'done' }, imported: false });
+    const id = listed!.id;
+    await expect(request('record.remove', { id })).rejects.toThrow(/still being recorded/);
+    const shown = await request('record.read', { id, from: 0 });
+    expect(createReplay(readRecord(shown.lines)).moments).toHaveLength(11);
+    const exported = await request('record.export', { id, as: 'record' });
+    const handed = readFileSync(exported.path, 'utf8');
+    expect(handed).not.toContain(secret);
+    const { id: imported } = await request('record.import', { path: exported.path });
+    expect((await request('records.list', {})).records.map((one) => [one.id, one.imported])).toEqual(expect.arrayContaining([[id, false], [imported, true]]));
+    await request('record.remove', { id: imported });
+    const chat = await request('record.export', { id, as: 'chat' });
+    const examples = readFileSync(chat.path, 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as { messages: { role: string; content: string }[] }).messages);
+    expect(examples.map((messages) => messages.map(({ role }) => role))).toEqual([['system', 'user', 'assistant'], ['system', 'user', 'assistant', 'user', 'assistant']]);
+    expect((JSON.parse(examples[0]!.at(-1)!.content) as { plan: { expression: string }[] }).plan.map(({ expression }) => expression)).toEqual(['item', 'apiSecret']);
+    expect(JSON.parse(examples[1]!.at(-1)!.content)).toMatchObject({ plan: [], verdict: { rootCause: { path: 'shop.js', line: 4 }, evidence: ['r1s1'] } });
     await core.dispose();
 
     const folder = join(folders.tasks, hash(workspace));
-    const [name] = readdirSync(folder);
+    const [name, ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
     expect(statSync(join(folder, name!)).mode & 0o077).toBe(0);
     const text = readFileSync(join(folder, name!), 'utf8');
     expect(text).not.toContain(secret);

@@ -7,6 +7,7 @@ import type { Risk, Step } from '../../src/shared/agent.ts';
 import { DapilotError } from '../../src/shared/errors.ts';
 import type { CoreEvent } from '../../src/shared/events.ts';
 import { actionPlanSchema, type ActionPlan, type PlanStep } from '../../src/shared/plan.ts';
+import type { RecordEntry } from '../../src/shared/record.ts';
 import { settingsSchema, type Settings } from '../../src/shared/settings.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { createAgent, type Agent } from '../../src/main/core/agent/agent.ts';
@@ -30,6 +31,10 @@ export interface BenchOptions {
   readonly tools?: Partial<AgentTools>;
   readonly keys?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Told what the agent has to say besides its events. */
+  readonly record?: (entry: RecordEntry) => void;
+  /** Told of each event before the agent is. */
+  readonly onEvent?: (event: CoreEvent) => void;
 }
 
 export interface Bench {
@@ -68,6 +73,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
   function append(event: CoreEvent): void {
     log.append(event);
     events.push(event);
+    options.onEvent?.(event);
     bench.agent?.eventHappened(event);
     for (const listener of listeners) listener();
   }
@@ -126,6 +132,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     now: () => Date.now() + bench.clockOffset,
     interactive: options.interactive ?? true,
     policy: { allow: options.allow ?? [] },
+    ...(options.record ? { record: options.record } : {}),
   });
   bench.agent = agent;
 

@@ -81,6 +81,7 @@ export const commands = [
   { id: 'agent.toggle', title: 'Turn the Agent On or Off', category: 'Agent', when: 'always', drives: true },
   { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace', drives: true, trusts: true },
   { id: 'agent.stop', title: 'Stop the Agent', category: 'Agent', keys: 'Ctrl+Shift+Escape', when: 'task' },
+  { id: 'records.open', title: 'Past Tasks', category: 'Agent', when: 'workspace' },
   { id: 'models.open', title: 'Models', category: 'Agent', when: 'always' },
   { id: 'externalTools.open', title: 'External Tools', category: 'Agent', when: 'always' },
   { id: 'agent.approve', title: 'Approve Step', category: 'Agent', keys: 'Ctrl+Enter', when: 'awaitingApproval', drives: true },

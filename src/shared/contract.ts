@@ -15,6 +15,7 @@ import { brand, driverRequest, request, type Request } from './request.ts';
 import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
 import type { Proposal } from './proposals.ts';
+import type { RecordSummary } from './record-summary.ts';
 import type { VisibleSettings } from './settings.ts';
 import type { GotoTarget, LoadedModules, LoadedSources, StepInTarget } from './targets.ts';
 import type { SourceProblem, TaskList } from './tasks.ts';
@@ -38,6 +39,7 @@ const memoryReference = z.string().min(1).max(1000);
 const address = z.string().regex(/^0x[\da-f]{1,32}$/);
 const start = z.number().int().min(0);
 const count = z.number().int().min(1).max(1000);
+const recordId = z.string().regex(/^[\w.-]{1,100}$/);
 const configurationId = z.string().min(1).max(100);
 const startId = z.string().min(1).max(100);
 const configurationText = z.string().max(1_000_000);
@@ -367,6 +369,15 @@ export const contract = {
   ),
   /** Exactly what left this machine for a model; one of the present task's rounds. */
   'agent.readSent': request<{ readonly method: string; readonly url: string; readonly body: string }>()(z.strictObject({ id: z.number().int().min(1) })),
+  /** Records of the tasks in the open folder, the newest first. */
+  'records.list': request<{ readonly records: readonly RecordSummary[] }>()(nothing),
+  /** Lines of a record from a position on, in order; those that only the file is read for (wire, decisions) are left out. */
+  'record.read': request<{ readonly lines: readonly string[]; readonly next?: number }>()(z.strictObject({ id: recordId, from: start })),
+  /** Writes a copy for somebody else (`record`), or its approved rounds as examples for a model (`chat`), and gives its path. */
+  'record.export': request<{ readonly path: string; readonly rounds?: number }>()(z.strictObject({ id: recordId, as: z.enum(['record', 'chat']) })),
+  /** Takes a record from a file of somebody else into the list. Refused with `file-…` or `bad-request`. */
+  'record.import': driverRequest<{ readonly id: string }>()(z.strictObject({ path })),
+  'record.remove': driverRequest()(z.strictObject({ id: recordId })),
   /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
   'agent.stop': request()(nothing),
   /** `hash` is the one on the card, so that a click approves exactly what was shown. */

@@ -45,6 +45,7 @@ export type ProblemCode =
   | 'model-failed'
   | 'model-stalled'
   | 'plan-invalid'
+  | 'not-recorded'
   | 'task-missing'
   | 'task-invalid'
   | 'task-failed'

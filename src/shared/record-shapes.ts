@@ -3,9 +3,15 @@
  * named here are kept as they are and shown by nobody.
  */
 import { z } from 'zod';
+import type { AgentStatus, Risk, StepStatus } from './agent.ts';
 import type { EventType } from './events.ts';
 import { hypothesisSchema, planStepSchema } from './plan.ts';
 import { pulledRequests, recordFormat, recordVersion } from './record.ts';
+
+/** One of the words of a union; one that is added there does not compile before it is added here. */
+function oneOf<Word extends string>(words: Readonly<Record<Word, 1>>) {
+  return z.enum(Object.keys(words) as [Word, ...Word[]]);
+}
 
 const text = z.string();
 const count = z.number();
@@ -82,9 +88,9 @@ const watch = open({ id: text, expression: text });
 const counts = open({ total: count, errors: count, revision: count, changedFrom: count });
 const workspace = open({ path: text, name: text, trusted: flag });
 
-const agentStatus = z.enum(['idle', 'active', 'launching', 'observing', 'thinking', 'awaiting-approval', 'executing', 'done', 'gave-up', 'failed', 'timed-out', 'stopped']);
-const stepStatus = z.enum(['proposed', 'awaiting', 'approved', 'running', 'done', 'failed', 'skipped', 'voided', 'refused', 'unknown']);
-const risk = z.enum(['looks', 'steers', 'changes', 'external']);
+const agentStatus = oneOf<AgentStatus>({ idle: 1, active: 1, launching: 1, observing: 1, thinking: 1, 'awaiting-approval': 1, executing: 1, done: 1, 'gave-up': 1, failed: 1, 'timed-out': 1, stopped: 1 });
+const stepStatus = oneOf<StepStatus>({ proposed: 1, awaiting: 1, approved: 1, running: 1, done: 1, failed: 1, skipped: 1, voided: 1, refused: 1, unknown: 1 });
+const risk = oneOf<Risk>({ looks: 1, steers: 1, changes: 1, external: 1 });
 const result = open({ summary: text, detail: text.optional(), stop: count.optional(), location: place.optional(), problem: problem.optional(), outcome: z.enum(['supported', 'refuted', 'inconclusive']).optional() });
 const step = open({ id: text, step: planStepSchema, risk, hash: text, status: stepStatus, reason: text.optional(), result: result.optional() });
 const sent = open({ id: count, role: z.enum(['planner', 'helper']), url: text, bytes: count, time: count });

@@ -144,25 +144,6 @@ export type RecordEntry =
   | RecordedTraffic
   | RecordedGap;
 
-/** One record in the list of past tasks. */
-export interface RecordSummary {
-  readonly id: string;
-  readonly startedAt: number;
-  /** The person's own words. */
-  readonly symptom?: string;
-  /** Of the program. */
-  readonly program?: string;
-  /** What was seen first, in one line. */
-  readonly observed?: string;
-  readonly planner?: string;
-  readonly rounds: number;
-  /** Absent: it is under way, or DAPilot ended in the middle of it. */
-  readonly end?: { readonly status: string; readonly reason: string; readonly message: string };
-  readonly rootCause?: { readonly path: string; readonly line: number };
-  readonly bytes: number;
-  readonly imported: boolean;
-}
-
 /** What of a snapshot a record begins with; the task before it is no part of it. */
 export function recordedState(snapshot: Snapshot): RecordedState {
   const state = Object.fromEntries(recordedParts.map((part) => [part, snapshot[part]])) as unknown as RecordedState;

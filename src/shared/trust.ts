@@ -129,6 +129,11 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
 
   'agent.start': 'program',
   'agent.readSent': 'always',
+  'records.list': 'always',
+  'record.read': 'always',
+  'record.export': 'always',
+  'record.import': 'always',
+  'record.remove': 'always',
   'agent.stop': 'always',
   'step.approve': 'program',
   'step.skip': 'always',

@@ -356,6 +356,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     models,
     launching,
     tasking,
+    recording,
     tooling,
     agent: theAgent,
   });

@@ -14,6 +14,7 @@ import type { Examples } from './examples.ts';
 import { listFolder, type FileIndex } from './files.ts';
 import type { Launching } from './launching.ts';
 import type { Processes } from './launch/processes/processes.ts';
+import type { Recording } from './recording.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
@@ -47,6 +48,7 @@ export interface HandlerParts {
   readonly models: Models;
   readonly launching: Launching;
   readonly tasking: Pick<Tasking, 'handlers'>;
+  readonly recording: Pick<Recording, 'handlers'>;
   readonly tooling: Pick<Tooling, 'handlers'>;
   readonly agent: Agent;
 }
@@ -130,6 +132,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'processes.list': () => parts.processes.list(),
     ...launching.handlers,
     ...parts.tasking.handlers,
+    ...parts.recording.handlers,
     ...parts.tooling.handlers,
     'launch.suggest': ({ path }) => parts.proposals(path),
     'session.launch': async (request) => {

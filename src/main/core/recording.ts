@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { hash, type DataFolders } from './base/data-folders.ts';
 import { createRedactor } from './agent/redact.ts';
 import { createRecorder, type Recorder, type RecorderParts } from './record/recorder.ts';
+import { createRecords } from './record/records.ts';
 import { pruneRecords, recordId, recordPath } from './record/store.ts';
-import type { Route } from './router.ts';
+import type { Handlers, Route } from './router.ts';
 
 export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'onFault'> {
-  readonly folders: Pick<DataFolders, 'tasks'>;
+  readonly folders: Pick<DataFolders, 'tasks' | 'data'>;
   /** Real path of the open folder. */
   workspace(): string | undefined;
   /** Values that are secret wherever they stand. */
@@ -17,6 +18,7 @@ export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapsho
 export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'traffic' | 'dispose'> {
   /** The same answers, kept where they belong to a task. */
   heard(route: Route): Route;
+  readonly handlers: Pick<Handlers, 'records.list' | 'record.read' | 'record.export' | 'record.import' | 'record.remove'>;
 }
 
 export function createRecording({ folders, workspace, secrets, onFault, ...parts }: RecordingParts): Recording {
@@ -39,8 +41,26 @@ export function createRecording({ folders, workspace, secrets, onFault, ...parts
       return recordPath(into, recordId(startedAt, task));
     },
   });
+  const records = createRecords({
+    folder,
+    exports: join(folders.data, 'exports'),
+    async secrets(first) {
+      const redactor = createRedactor(first);
+      redactor.know(await secrets());
+      return redactor;
+    },
+    settled: recorder.settled,
+    isBeingWritten: recorder.isBeingWritten,
+  });
   return {
     ...recorder,
+    handlers: {
+      'records.list': async () => ({ records: await records.list() }),
+      'record.read': ({ id, from }) => records.read(id, from),
+      'record.export': ({ id, as }) => records.export(id, as),
+      'record.import': ({ path }) => records.import(path),
+      'record.remove': ({ id }) => records.remove(id),
+    },
     heard: (route) => async (name, params, client) => {
       try {
         const result = await route(name, params, client);

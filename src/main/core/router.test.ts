@@ -118,6 +118,11 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'server.dismiss': { id: 's1' },
   'agent.start': { symptom: 'it crashes', launch },
   'agent.readSent': { id: 1 },
+  'records.list': {},
+  'record.read': { id: '2026-01-01T00-00-00.000Z-a1', from: 0 },
+  'record.export': { id: 'a1', as: 'chat' },
+  'record.import': { path: '/somewhere/a.jsonl' },
+  'record.remove': { id: 'a1' },
   'agent.stop': {},
   'step.approve': { stepId: 't1', hash: 'h' },
   'step.skip': { stepId: 't1' },
@@ -199,7 +204,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'configuration.startNamed', 'console.clear', 'examples.open', 'exceptionFilters.set', 'externalServer.test',
-      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'record.import', 'record.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });

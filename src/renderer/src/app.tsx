@@ -16,6 +16,7 @@ import { TerminalPane } from './features/terminal/terminal.tsx';
 import { TopBar } from './features/session/top-bar.tsx';
 import { prefetchEditor, Source } from './features/source/source.tsx';
 import { columnWidths, narrowest } from './layout.ts';
+import { ReplayWindow } from './features/records/replay-window.tsx';
 import { Overlays } from './overlays.tsx';
 import { Start } from './features/start/start.tsx';
 import { Values } from './features/watches/values.tsx';
@@ -33,10 +34,17 @@ const selectPanels = (state: ViewState) => state.panels;
 const selectBottomTab = (state: ViewState) => state.bottomTab;
 const selectHasMemory = (state: ViewState) => state.memory !== null;
 
-/** The whole window. */
+const selectReplay = (state: ViewState) => state.replay;
+
+/** The whole window: the program that is debugged, or a recorded task in its place. */
 export function App() {
-  const workspace = useReplica(selectWorkspace);
+  const replay = useView(selectReplay);
   useTheme();
+  return replay ? <ReplayWindow key={replay.id} shown={replay} panes={(memory) => <Cockpit memory={memory} />} /> : <Work />;
+}
+
+function Work() {
+  const workspace = useReplica(selectWorkspace);
   return (
     <div className="app">
       <FaultBoundary>

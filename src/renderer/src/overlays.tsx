@@ -8,6 +8,7 @@ import { ConfigurationsDialog } from './features/configurations/configurations-d
 import { FolderDialog } from './features/start/folder-dialog.tsx';
 import { LaunchDialog } from './features/launch/launch-dialog.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { RecordsDialog } from './features/records/records-dialog.tsx';
 import { ReviewDialog } from './features/review/review-dialog.tsx';
 import { StopList } from './features/palette/stop-list.tsx';
 import { SettingsDialog } from './features/settings/settings-dialog.tsx';
@@ -52,6 +53,8 @@ export function Overlays() {
       return <EnvironmentDialog onClose={close} />;
     case 'externalTools':
       return <ExternalToolsDialog onClose={close} />;
+    case 'records':
+      return <RecordsDialog onClose={close} />;
     case 'sent':
       return <SentDialog initial={overlay.id} onClose={close} />;
     case 'adapters':

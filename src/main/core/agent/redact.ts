@@ -38,8 +38,8 @@ const minimumEntropy = 4;
 const unmistakable = /^(?=.{8,2000}$)(?=.*[^A-Za-z])/s;
 const mostRemembered = 200;
 
-/** A redactor whose placeholders count from 1 in the order of first sight. */
-export function createRedactor(): Redactor {
+/** A redactor whose placeholders count from `first` in the order of first sight. */
+export function createRedactor(first = 1): Redactor {
   const known = new Map<string, string>();
   /** Longest first, so that one which holds another goes as a whole. */
   let exact: readonly string[] = [];
@@ -51,7 +51,7 @@ export function createRedactor(): Redactor {
   function placeholder(secret: string): string {
     const existing = known.get(secret);
     if (existing !== undefined) return existing;
-    const made = `⟨secret:${known.size + 1}⟩`;
+    const made = `⟨secret:${known.size + first}⟩`;
     known.set(secret, made);
     return made;
   }

@@ -9,9 +9,10 @@ export const shareCharacters: Readonly<Record<RecordShare, number>> = {
   replies: 8_000_000,
   dap: 4_000_000,
 };
-/** One line; a source file of half a million characters still fits. */
+/** One line. */
 const longestLine = 1_000_000;
-const longestMessage = 16_000;
+/** What a window opened and is longer is not even looked through: a source of ten thousand lines still is. */
+const longestText = 400_000;
 
 export interface Encoder {
   /** The line of an entry with its newline; or none, where it says nothing new or its share is used up. */
@@ -44,19 +45,14 @@ export function createEncoder(secrets: TextMask, bounds = shareCharacters): Enco
 
   function textOf(entry: RecordEntry): string {
     const masked = mask(entry) as RecordEntry;
-    if (masked.kind === 'sent') return JSON.stringify(shrunk(masked));
-    if (masked.kind !== 'dap') return JSON.stringify(masked);
-    const text = JSON.stringify(masked.message);
-    if (text === undefined || text.length <= longestMessage) return JSON.stringify(masked);
-    const { message: _, ...rest } = masked;
-    return JSON.stringify({ ...rest, text: `${text.slice(0, longestMessage)}… (${text.length - longestMessage} more characters)` });
+    return JSON.stringify(masked.kind === 'sent' ? shrunk(masked) : masked);
   }
 
   return {
     encode(entry) {
       const share = shareOf(entry);
       const taken = used.get(share) ?? 0;
-      if (taken > bounds[share]) return leaveOut(share);
+      if (taken > bounds[share] || (entry.kind === 'reply' && textLength(entry.result) > longestText)) return leaveOut(share);
       const line = `${textOf(entry)}\n`;
       if (line.length > longestLine) return leaveOut(share);
       if (entry.kind === 'reply') {
@@ -75,6 +71,11 @@ export function createEncoder(secrets: TextMask, bounds = shareCharacters): Enco
       return new Map(worth);
     },
   };
+}
+
+function textLength(result: unknown): number {
+  if (typeof result !== 'object' || result === null) return 0;
+  return Object.values(result).reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
 function shareOf(entry: RecordEntry): RecordShare {

@@ -20,8 +20,8 @@ export interface LearningMask extends TextMask {
 }
 
 /** Gives the function that copies a JSON value with every secret in it replaced; values of environments are replaced altogether. */
-export function createMask(secrets: TextMask): (value: unknown) => unknown {
-  const words = (value: string) => (value.length < shortest ? value : secrets.text(value));
+export function createMask(secrets: TextMask, least = shortest): (value: unknown) => unknown {
+  const words = (value: string) => (value.length < least ? value : secrets.text(value));
 
   function mask(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return words(value);

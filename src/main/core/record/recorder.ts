@@ -29,11 +29,8 @@ export interface RecorderParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A message of a debug adapter, or to it. */
-export interface WireMessage {
-  readonly direction: 'sent' | 'received';
-  readonly message: unknown;
-}
+/** A message of a debug adapter, or to it; of a long one only what it is. */
+export type WireMessage = { readonly direction: 'sent' | 'received' } & ({ readonly message: unknown } | { readonly about: string; readonly characters: number });
 
 export interface Recorder {
   /** What the agent has to say besides its events. A decision to begin a task begins a record. */
@@ -43,6 +40,9 @@ export interface Recorder {
   /** The reply to a request of a window: a result, or the error it was refused with. */
   replied(name: string, params: unknown, outcome: { readonly result: unknown } | { readonly error: unknown }): void;
   traffic(session: SessionId, message: WireMessage): void;
+  isBeingWritten(file: string): boolean;
+  /** Waits until all that has happened is in the file. */
+  settled(): Promise<void>;
   /** Ends the record and waits until it is on disk. */
   dispose(): Promise<void>;
 }
@@ -56,6 +56,7 @@ const endings: ReadonlySet<CoreEvent['type']> = new Set(['session.continued', 's
 export function createRecorder(parts: RecorderParts): Recorder {
   const { snapshot, now, onFault } = parts;
   let writer: RecordWriter | undefined;
+  let writing: string | undefined;
   let over = false;
   let closing: Promise<unknown> = Promise.resolve();
   /** What of which console has changed since it was read. */
@@ -72,6 +73,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     if (file === undefined) return;
     const state = recordedState(snapshot());
     over = false;
+    writing = file;
     secrets = parts.secrets();
     evaluating.clear();
     writer = createRecordWriter({
@@ -189,10 +191,15 @@ export function createRecorder(parts: RecorderParts): Recorder {
     replied(name, params, outcome) {
       if (writer && isPulled(name)) reply(name, params, outcome);
     },
-    traffic(session, { direction, message }) {
+    traffic(session, { direction, ...told }) {
       if (over || !writer) return;
-      learn(session, message);
-      writer.add({ kind: 'dap', at: now(), session, direction, message });
+      if ('message' in told) learn(session, told.message);
+      const said = 'message' in told ? told : { text: `${told.about}, ${told.characters} characters` };
+      writer.add({ kind: 'dap', at: now(), session, direction, ...said });
+    },
+    isBeingWritten: (file) => writer !== undefined && writing === file,
+    async settled() {
+      await Promise.all([closing, writer?.settled()]);
     },
     async dispose() {
       close();

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { readEntry, readHead } from '../../../shared/read-record.ts';
-import type { RecordSummary } from '../../../shared/record.ts';
+import type { RecordSummary } from '../../../shared/record-summary.ts';
 import type { RecordFile } from './store.ts';
 
 type Mutable = { -readonly [Key in keyof RecordSummary]: RecordSummary[Key] };

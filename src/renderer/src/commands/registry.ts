@@ -12,6 +12,8 @@ import { whenHolds } from './when.ts';
 const runs: Readonly<Record<CommandId, (cockpit: Cockpit) => unknown>> = { ...viewCommands, ...runCommands, ...stopCommands, ...breakpointCommands, ...agentCommands };
 const byId: ReadonlyMap<string, Command & { readonly id: CommandId }> = new Map(commands.map((command) => [command.id, command]));
 
+const looking = /^(?:view\.(?!memory|disassembly|loadedSources|modules|toggleTheme)|palette\.|editor\.close)/;
+
 export function isCommandId(id: string): id is CommandId {
   return byId.has(id);
 }
@@ -25,7 +27,9 @@ export function commandOf(id: CommandId): Command {
 
 /** Whether a command can be used now, and in this window. */
 export function canRun(cockpit: Cockpit, id: CommandId): boolean {
-  const { replica, view } = cockpit;
+  const { replica, view, recording } = cockpit;
+  // What is not in sight is not steered; in a recording one only looks around.
+  if (view.getState().replay !== null || (recording && !looking.test(id))) return false;
   return !isForDriver(cockpit, id) && whenHolds(commandOf(id).when, replica.getState(), view.getState());
 }
 

@@ -12,6 +12,7 @@ export const viewCommands = {
   'workspace.manageTrust': ({ view }: Cockpit) => view.openOverlay({ kind: 'trust' }),
   'file.quickOpen': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'files' }),
   'palette.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'commands' }),
+  'records.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'records' }),
   'models.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'models' }),
   'environment.check': ({ view }: Cockpit) => view.openOverlay({ kind: 'environment' }),
   'externalTools.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'externalTools' }),

@@ -16,6 +16,8 @@ export interface Cockpit {
   readonly replica: Replica;
   readonly view: View;
   readonly host: HostCapabilities;
+  /** It shows a recorded task: everything can be looked at, and nothing is driven. */
+  readonly recording?: true;
   readonly call: Call;
   readonly ask: Ask;
   /** Runs a command of the registry if it can be used now. */

@@ -79,10 +79,16 @@ type Overlay =
   | { readonly kind: 'models' }
   | { readonly kind: 'environment' }
   | { readonly kind: 'externalTools' }
+  | { readonly kind: 'records' }
   /** `id`: the request to show first. */
   | { readonly kind: 'sent'; readonly id: number }
   /** `id`: the adapter to show first. `back`: the launch that led here, which is gone on with afterwards. */
   | { readonly kind: 'adapters'; readonly id?: string; readonly back?: LaunchRequest };
+
+export interface ShownRecord {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** Something this window has to say: a problem of a request of its own, or a plain sentence. */
 type Message =
@@ -134,6 +140,8 @@ export interface ViewState {
   readonly memory: MemoryTarget | null;
   readonly codeTarget: CodeTarget | null;
   readonly overlay: Overlay | null;
+  /** The record that is shown in the place of all else. */
+  readonly replay: ShownRecord | null;
   readonly launchChoice: LaunchChoice;
   /** Problems of this window's own requests, oldest first. */
   readonly messages: readonly Message[];
@@ -170,6 +178,8 @@ export interface View extends StoreApi<ViewState> {
   readonly showBottomTab: (tab: BottomTab) => void;
   readonly showValueTab: (tab: ValueTab) => void;
   readonly openOverlay: (overlay: Overlay | null) => void;
+  /** Null: back to work. */
+  readonly showRecord: (record: ShownRecord | null) => void;
   readonly report: (problem: Problem) => void;
   readonly notify: (text: string, action?: MessageAction) => void;
   readonly dismiss: (id: number) => void;
@@ -203,6 +213,7 @@ export function createView(): View {
     memory: null,
     codeTarget: null,
     overlay: null,
+    replay: null,
     launchChoice: null,
     messages: [],
     breakpointEdit: null,
@@ -254,6 +265,7 @@ export function createView(): View {
     showBottomTab: (bottomTab) => setState(({ panels }) => ({ bottomTab, panels: { ...panels, bottom: true } })),
     showValueTab: (valueTab) => setState(({ panels }) => ({ valueTab, panels: { ...panels, bottom: true } })),
     openOverlay: (overlay) => setState({ overlay }),
+    showRecord: (replay) => setState({ replay, overlay: null }),
     report: (problem) =>
       setState(({ messages }) => ({
         messages: [

@@ -49,10 +49,14 @@ export interface Connection {
   watch(listener: (message: WireMessage) => void): Disposable;
 }
 
-export interface WireMessage {
-  readonly direction: 'sent' | 'received';
-  readonly message: unknown;
-}
+export type WireMessage = { readonly direction: 'sent' | 'received' } & (
+  | { readonly message: unknown }
+  /** Of a long one only what it is and how long. */
+  | { readonly about: string; readonly characters: number }
+);
+
+/** Longer messages are not handed to those who only watch. */
+const longestWatched = 16_000;
 
 /**
  * `clean`: the stream ended between two messages, as an adapter ends it that goes in good order. `cut`: elsewhere, or by an
@@ -107,7 +111,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const send = (message: Message) => {
     const text = JSON.stringify(message);
     wire.sent(text, message);
-    watchers.emit({ direction: 'sent', message });
+    watchers.emit(watched('sent', message, text.length));
     transport.write(encodeText(text));
   };
 
@@ -156,6 +160,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     const read = await readLargeMessage(body);
     if ('message' in read) {
       wire.receivedLarge(read.head, read.length);
+      watchers.emit({ direction: 'received', about: 'a message', characters: read.length });
       later.item = { message: read.message };
     } else {
       later.item = 'nothing';
@@ -222,7 +227,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const reader = createFrameReader({
     message: (message, text) => {
       wire.received(text, message);
-      watchers.emit({ direction: 'received', message });
+      watchers.emit(watched('received', message, text.length));
       enqueue({ message });
     },
     large: (body) => void readLarge(body),
@@ -283,6 +288,12 @@ function isLater(item: Queued): item is Later {
 
 function isBulk(item: Queued | undefined): boolean {
   return item !== undefined && 'message' in item && bulkEvents.has(item.message['event']);
+}
+
+function watched(direction: WireMessage['direction'], message: Message, characters: number): WireMessage {
+  if (characters <= longestWatched) return { direction, message };
+  const name = message['command'] ?? message['event'];
+  return { direction, about: `${String(message['type'])} ${String(name)}`.slice(0, 100), characters };
 }
 
 function asObject(value: unknown): Record<string, unknown> {

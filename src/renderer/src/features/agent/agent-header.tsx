@@ -11,7 +11,7 @@ import { costText, tokensText, usageWords } from './task-words.ts';
 
 /** What the agent does now, who plans and what it cost, with the way to stop it; always in sight. */
 export function AgentHeader({ agent }: { readonly agent: AgentState }) {
-  const { run } = useCockpit();
+  const { run, recording } = useCockpit();
   const [rulesOpen, setRulesOpen] = useState(false);
   const { task, planner, rules } = agent;
   const working = task !== undefined && task.end === undefined;
@@ -23,7 +23,7 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
         <span className="agent-sentence" data-tip={text} data-tip-overflow="">
           {text}
         </span>
-        {working && (
+        {working && !recording && (
           <Button small kind="quiet" icon="stop-circle" keys={commandOf('agent.stop').keys} onClick={() => run('agent.stop')}>
             Stop
           </Button>

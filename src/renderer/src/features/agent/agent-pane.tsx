@@ -1,7 +1,7 @@
 import type { Task } from '../../../../shared/agent.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { useReplica } from '../../store/cockpit.ts';
+import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectAgent, selectIsDriver, selectWorkspace } from '../../store/replica.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -16,6 +16,7 @@ import './agent.css';
 
 /** The agent's notes, its plan with the person's decisions, and how it ended, top to bottom. */
 export function AgentPane() {
+  const { recording } = useCockpit();
   const agent = useReplica(selectAgent);
   const { task } = agent;
   const { box, content, spacer } = useSteadyScroll();
@@ -31,7 +32,7 @@ export function AgentPane() {
           </div>
           <div ref={spacer} className="agent-spacer" aria-hidden="true" />
         </div>
-        {!working && <TaskInput />}
+        {!working && !recording && <TaskInput />}
       </div>
     </Pane>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ExceptionFilter } from '../../../../shared/debug.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useWatchingWords } from '../../store/watching-words.ts';
 
 interface ExceptionFilterRowProps {
   readonly filter: ExceptionFilter;
@@ -15,7 +16,8 @@ interface ExceptionFilterRowProps {
 /** One kind of exceptions that can stop the program, in the words of its adapter. */
 export function ExceptionFilterRow({ filter, driver, editor, onToggle, onEdit }: ExceptionFilterRowProps) {
   const label = visibleText(filter.label);
-  const reason = driver ? '' : 'Another window is driving; take over to change this';
+  const watching = useWatchingWords('change this');
+  const reason = driver ? '' : watching;
   const condition = filter.condition === undefined ? '' : `when ${filter.condition}`;
   const about = [filter.description, condition, filter.problem].map((words) => (words === undefined ? '' : visibleText(words)));
   const tip = [...about, reason].filter(Boolean).join('\n');

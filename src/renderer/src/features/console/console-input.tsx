@@ -8,6 +8,7 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import { CompletionList, completionAttributes } from '../expression/completion-list.tsx';
 import { useCompletions } from '../expression/use-completions.ts';
 import { createInputHistory } from './input-history.ts';
+import { useWatchingWords } from '../../store/watching-words.ts';
 
 const historyKey = 'dapilot.console.history';
 /** From here on an evaluation is worth a word: it may never end. */
@@ -69,10 +70,11 @@ export function ConsoleInput({ actions }: { readonly actions: ReactNode }) {
     setText(entry);
   };
 
+  const watching = useWatchingWords('evaluate here');
   const hint = !root
     ? 'Start a program to evaluate expressions'
     : !driver
-      ? 'Another window is driving; take over to evaluate here'
+      ? watching
       : slow > 0
         ? 'Still evaluating; to end it, stop the program'
         : frameName

@@ -42,10 +42,10 @@ export function VariableRow({ row, tree, onCopy, editor, onEdit, onEditName }: R
     case 'failed':
       return (
         <>
-          <span className="variable-failure" data-tip={visibleText(row.problem.detail ?? row.problem.message)}>
+          <span className={row.problem.code === 'not-recorded' ? 'dim' : 'variable-failure'} data-tip={visibleText(row.problem.detail ?? row.problem.hint ?? row.problem.message)}>
             {visibleText(row.problem.message)}
           </span>
-          {row.problem.code !== 'stale-reference' && (
+          {row.problem.code !== 'stale-reference' && row.problem.code !== 'not-recorded' && (
             <Button small kind="quiet" tabIndex={-1} onClick={() => tree.retry(row.container)}>
               Try again
             </Button>

@@ -2,11 +2,13 @@ import { useState, type KeyboardEvent } from 'react';
 import { useCockpit } from '../../store/cockpit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExpressionInput } from '../expression/expression-input.tsx';
+import { useWatchingWords } from '../../store/watching-words.ts';
 
 /** The line in which a further watch is entered; it stays, for the next one. */
 export function NewWatch({ driver }: { readonly driver: boolean }) {
   const { ask } = useCockpit();
   const [text, setText] = useState('');
+  const watching = useWatchingWords('watch more');
   const onKey = async (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
     event.preventDefault();
@@ -21,7 +23,7 @@ export function NewWatch({ driver }: { readonly driver: boolean }) {
       <ExpressionInput
         className="watch-new-input"
         aria-label="Expression to watch"
-        placeholder={driver ? 'Watch an expression' : 'Another window is driving; take over to watch more'}
+        placeholder={driver ? 'Watch an expression' : watching}
         data-focus-here=""
         readOnly={!driver}
         value={text}

@@ -61,7 +61,7 @@ export function useWatchValues(): WatchValues {
         const mineAlready = own.current.values.get(expression);
         const there = mineAlready ? undefined : known.get(expression);
         if (there) found.set(expression, there);
-        else if (!mayAsk) found.set(expression, { kind: 'problem', problem: { code: 'not-driver', message: 'Another window is driving, so it is not evaluated for this frame.' } });
+        else if (!mayAsk) found.set(expression, { kind: 'problem', problem: { code: 'not-driver', message: cockpit.recording ? 'Not recorded for this frame.' : 'Another window is driving, so it is not evaluated for this frame.' } });
         else {
           const answer = mineAlready ?? evaluate(cockpit, target, expression);
           own.current.values.set(expression, answer);
