@@ -67,17 +67,13 @@ test('the environment, an external tool and the requests of a program', async ({
 
   const pane = page.locator('[data-pane="network"]');
   const rows = pane.getByRole('row');
-  await test.step('requests are recorded from a restart on, masked, with their details', async () => {
+  await test.step('requests are recorded, masked, with their details', async () => {
     await run(page, 'Focus Network');
     await expect(pane).toContainText('Nothing is recorded');
+    await pane.getByRole('button', { name: 'Record requests' }).click();
     await launch(page, 'client.js');
     await expect(sessionState(page)).toContainText('paused');
-    await pane.getByRole('button', { name: 'Record requests' }).click();
-    await expect(pane).toContainText('Start it again to record them');
-    await pane.getByRole('button', { name: 'Restart' }).click();
-    // The program has to be ended and started, which takes its time on a machine that is busy.
-    await expect(pane).toContainText('1 program is recorded', { timeout: 90_000 });
-    await expect(sessionState(page)).toContainText('paused');
+    await expect(pane).toContainText('1 program is recorded');
     await page.keyboard.press('F5');
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText(/GET200orders\?token=⟨secret:\d+⟩/);
