@@ -146,11 +146,10 @@ journey('JavaScript: one after another, run to a line, inline, muted, put back; 
   await journey.step('the file is changed elsewhere: they go with their lines, or are lost', async () => {
     const before = await readFile(path, 'utf8');
     await writeFile(path, `// one\n// two\n${before.replace('  return number + 2;\n', '')}`);
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('.view-line', { hasText: '// two' })).toBeVisible();
     await expect(rows(page).filter({ hasText: 'return number + 1;' }).locator('.breakpoint-line')).toHaveText('4');
     await expect(rows(page).filter({ hasText: 'Lost: the text of its line' })).toHaveCount(1);
     await writeFile(path, before);
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(rows(page).filter({ hasText: 'Lost: the text of its line' })).toHaveCount(0);
   });
 

@@ -9,9 +9,12 @@ import { expect, test } from './support/cockpit.ts';
 import { requireDelve } from './support/require-delve.ts';
 import { consoleLog, openFile, run, sessionState, topFrame, variables } from './support/window.ts';
 
-async function startAndAccept(page: Page, name: string): Promise<void> {
+/** `adapter`: what the review says of the debug adapter. */
+async function startAndAccept(page: Page, name: string, adapter = ''): Promise<void> {
   await run(page, `Start: ${name}`);
-  await page.getByRole('dialog', { name: `This is what “${name}” runs` }).getByRole('button', { name: 'Run it' }).click();
+  const review = page.getByRole('dialog', { name: `This is what “${name}” runs` });
+  await expect(review.getByRole('region', { name: 'Debug adapter' })).toContainText(adapter);
+  await review.getByRole('button', { name: 'Run it' }).click();
 }
 
 /** Sets a breakpoint as a person does who sees the line. */
@@ -38,7 +41,7 @@ test('a Python package: its tests in the virtual environment of the folder, by m
   execFileSync('/usr/bin/python3', ['-m', 'venv', '--system-site-packages', '--without-pip', join(folder, '.venv')]);
   const { page } = await open({ folder });
   await breakAt(page, 'cart.py', 'return cents');
-  await startAndAccept(page, 'Tests');
+  await startAndAccept(page, 'Tests', join(folder, '.venv', 'bin', 'python'));
   await topFrame(page, /total.*cart\.py:6/);
   await expect(variables(page).getByRole('treeitem', { name: /^cents/ })).toContainText('402');
   await page.keyboard.press('F5');
@@ -64,7 +67,7 @@ test('a Go module: the package of the open file with its arguments, and its test
   const { page } = await open({ folder });
   await breakAt(page, 'cart.go', 'return price');
   await openFile(page, 'main.go');
-  await startAndAccept(page, 'Launch Package');
+  await startAndAccept(page, 'Launch Package', delvePath);
   await topFrame(page, /Price.*cart\.go:5/);
   await expect(variables(page).getByRole('treeitem', { name: /^cents/ })).toContainText('450');
   await page.keyboard.press('F5');

@@ -198,3 +198,16 @@ test('a program that stands says which port it keeps, and how long the session h
   await page.getByRole('button', { name: /The session ends in \d+ min/ }).click();
   await waitFor('session.extend');
 });
+
+test('a file that was changed under a program is shown as it is now, and it is said that the program has the old one', async ({ page, open }) => {
+  let text = 'const before = 1;\n';
+  const { push } = await open(stoppedScene, { ...sceneAnswers, 'source.read': () => ({ text, path: `${folder}/checkout.js`, readOnly: false }) });
+  await expect(page.locator('.view-line', { hasText: 'before' })).toBeVisible();
+  const note = page.locator('.code-offer');
+  await expect(note).toHaveCount(0);
+  text = 'const after = 2;\n';
+  await push({ type: 'source.changed', path: `${folder}/checkout.js`, time: Date.now() });
+  await expect(page.locator('.view-line', { hasText: 'after' })).toBeVisible();
+  await expect(note).toHaveText(/^checkout\.js was changed after the program began/);
+  await expect(note.getByRole('button', { name: 'Restart' })).toBeVisible();
+});

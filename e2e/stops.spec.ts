@@ -46,6 +46,8 @@ test('a stop paints once and asks for nothing; so does the next one, also where 
   const harness = await open(stoppedScene);
   await expect(row(page, /^product/)).toBeVisible();
   await expect(page.locator('.line-top')).toBeVisible();
+  // The colours of the language come when it is loaded, which draws every line anew.
+  await expect(page.locator('.view-line span[class^="mtk"]:not(.mtk1)').first()).toBeVisible();
   const lineOf = (number: number) => 4 + (number % 2);
   const paints = await countPaints(page, ['.call-stack', '.variables', '.view-lines', '.view-overlays']);
   for (const { number, ahead } of [{ number: 2, ahead: false }, { number: 3, ahead: false }, { number: 4, ahead: true }, { number: 5, ahead: true }]) {

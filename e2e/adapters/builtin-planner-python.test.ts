@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toProblem } from '../../src/shared/errors.ts';
 import { openCorpus, type Corpus } from '../support/causes.ts';
-import { findDebian, findPinned, skipMissing, type Found } from '../support/debugpy-bench.ts';
+import { findDebian, skipMissing } from '../support/debugpy-bench.ts';
+import { findPinned, type Found } from '../support/pinned-debugpy.ts';
 import { diagnose } from '../support/diagnosis.ts';
 import { testVerdicts } from '../support/verdicts.ts';
 

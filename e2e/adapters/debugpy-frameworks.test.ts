@@ -5,7 +5,8 @@ import { createFileIndex } from '../../src/main/core/files.ts';
 import { proposalsOf } from '../../src/main/core/launch/proposals/proposals.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
-import { cache, findPinned, openBench, pythonTranscript, type Found, type PythonBench } from '../support/debugpy-bench.ts';
+import { openBench, pythonTranscript, type PythonBench } from '../support/debugpy-bench.ts';
+import { cache, findPinned, type Found } from '../support/pinned-debugpy.ts';
 import { matchesGolden } from '../support/golden.ts';
 import { frameworksPython } from '../support/python-frameworks.ts';
 

@@ -3,14 +3,16 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choosePython } from '../../src/main/core/base/choose-python.ts';
 import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { runProcess } from '../../src/main/core/base/process.ts';
-import { pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
+import { installedFolder, pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
 import { createDebugpy, type DebugpyParts } from '../../src/main/core/dap/adapters/debugpy/debugpy.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import { createBench, waiting, type Bench } from '../support/debugger-bench.ts';
-import { findPinned, programs, skipMissing } from '../support/debugpy-bench.ts';
+import { programs, skipMissing } from '../support/debugpy-bench.ts';
+import { findPinned } from '../support/pinned-debugpy.ts';
 import { stopLimitMilliseconds } from '../support/stop-limit.ts';
 
 let folder = '';
@@ -71,6 +73,29 @@ test('where there is none it is installed for DAPilot alone, which is said; the 
   writeFileSync(join(folder, 'stand-in', 'pip', '__main__.py'), 'raise SystemExit("not again")');
   const again = await bench.debugger.launch(hello(), 'person');
   expect(await bench.debugger.settled(again.rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
+});
+
+test('one of ours that is there is used in place of an old one of the interpreter, not of one that is as good', async (context) => {
+  const found = await findPinned().catch((error: unknown) => skipMissing(context, toProblem(error).message));
+  if (!found) return;
+  open();
+  const { version } = await choosePython({ cwd: folder, workspace: folder, environment: cleanEnvironment(process.env), setting: python });
+  const kind = version.split('.').slice(0, 2).join('.');
+  const ours = installedFolder(join(folder, 'adapters'), kind);
+  cpSync(found.debugpy, ours, { recursive: true });
+  const packages = join(folder, 'bare', 'lib', `python${kind}`, 'site-packages');
+  const own = (is: string) => {
+    rmSync(packages, { recursive: true, force: true });
+    mkdirSync(join(packages, 'debugpy'), { recursive: true });
+    mkdirSync(join(packages, `debugpy-${is}.dist-info`));
+    writeFileSync(join(packages, 'debugpy', '__init__.py'), 'raise ImportError("the interpreter\'s own")\n');
+    writeFileSync(join(packages, `debugpy-${is}.dist-info`, 'METADATA'), `Metadata-Version: 2.1\nName: debugpy\nVersion: ${is}\n`);
+  };
+  own('1.6.3+git20221103.a2a3328');
+  const { rootId } = await bench.debugger.launch(hello(), 'person');
+  expect(await bench.debugger.settled(rootId, waiting())).toEqual({ kind: 'ended', exit: { code: 0 } });
+  own('1.8.6');
+  await expect(bench.debugger.launch(hello(), 'person')).rejects.toMatchObject({ code: 'adapter-failed', detail: expect.stringContaining("the interpreter's own") as string });
 });
 
 test('an installation that fails: adapter-missing, with the words of pip and the command to type', async () => {

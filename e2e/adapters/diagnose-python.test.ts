@@ -9,7 +9,8 @@ import { runProcess } from '../../src/main/core/base/process.ts';
 import { installedFolder } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import { allGone, jsonLines, runCommand, startCommand, type CommandOptions } from '../support/command.ts';
-import { findPinned, skipMissing } from '../support/debugpy-bench.ts';
+import { skipMissing } from '../support/debugpy-bench.ts';
+import { findPinned } from '../support/pinned-debugpy.ts';
 
 /** Line 5 throws away what line 9 needs. */
 const forgets = `PRICES = {"tea": 3, "mug": 9}

@@ -1,6 +1,9 @@
 /** Breakpoints against adapters that answer them in ways of their own. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { adapterTextPath } from '../../src/shared/adapter-text.ts';
+import type { SessionId } from '../../src/shared/ids.ts';
+import { toSavedBreakpoints } from '../../src/main/core/saved-breakpoints.ts';
 import { describe, expect, test } from 'vitest';
 import type { FakeAdapter } from '../support/fake-adapter.ts';
 import { initializing, openFake, play, quiet, type FakeBench } from '../support/fake-bench.ts';
@@ -195,4 +198,20 @@ describe('several files and sessions', () => {
     await adapter.act({ event: 'stopped', body: { reason: 'breakpoint', threadId: 1, hitBreakpointIds: [7, -1, 99] } });
     expect((await fake.bench.stopped()).stop.breakpointIds).toEqual([second, first]);
   });
+});
+
+test('FA-29: a breakpoint in a text that only the adapter has is sent by its reference, to its session alone, and goes with it', async () => {
+  const fake = openFake(play('FA-29 breakpoints', [{ on: 'setBreakpoints', do: [{ respond: { breakpoints: [{ id: 1, verified: true }] } }] }]));
+  const { debugger: debug, snapshot } = fake.bench;
+  const path = (sessionId: SessionId) => adapterTextPath({ sessionId, reference: 12, name: '<eval>/VM12' });
+  await expect(debug.addBreakpoint({ path: path('nobody' as SessionId), line: 3 })).rejects.toMatchObject({ code: 'bad-request', message: expect.stringContaining('is over') as string });
+  const { adapter, rootId } = await fake.launched();
+  const id = await debug.addBreakpoint({ path: path(rootId), line: 3, condition: '' });
+  expect(sets(adapter).map(({ arguments: { source, breakpoints } }) => ({ source, breakpoints }))).toEqual([{ source: { name: '<eval>/VM12', sourceReference: 12 }, breakpoints: [{ line: 3 }] }]);
+  expect(snapshot().breakpoints[id]).toMatchObject({ path: path(rootId), line: 3, bindings: { [rootId]: { verified: true } } });
+  expect(toSavedBreakpoints(Object.values(snapshot().breakpoints))).toEqual([]);
+  await debug.followBreakpoints();
+  expect(snapshot().breakpoints[id]?.lost).toBeUndefined();
+  await debug.stop(rootId);
+  expect(snapshot().breakpoints[id]).toBeUndefined();
 });

@@ -100,7 +100,7 @@ describe('FA-27: a million children', () => {
     const many = 300_000;
     const all = Array.from({ length: many }, (_, index) => ({ name: String(index), value: '0', variablesReference: 0 }));
     const everything: Rule = { on: 'variables', do: [{ respond: { variables: all } }] };
-    const { bench, at, context } = await standing('FA-27 all', [scopes({ indexedVariables: many }), everything], { supportsVariablePaging: true });
+    const { bench, adapter, at, context } = await standing('FA-27 all', [scopes({ indexedVariables: many }), everything], { supportsVariablePaging: true });
     expect(context.problem).toBeUndefined();
     // However long it takes to take them in: the stop does not wait for ever.
     const first = await bench.debugger.readVariables({ ...at, reference: 1, start: 0, count: 100 });
@@ -108,6 +108,8 @@ describe('FA-27: a million children', () => {
     const page = await bench.debugger.readVariables({ ...at, reference: 1, filter: 'indexed', start: 200_000, count: 100 });
     expect(page.variables.map(({ name }) => Number(name))).toEqual(Array.from({ length: 100 }, (_, index) => 200_000 + index));
     expect(page.more).toBe(true);
+    // No members were announced: such an adapter gives all the elements once more when it is asked for them.
+    expect(asked('variables', adapter.requests).map(({ filter }) => filter)).toEqual(['indexed', 'indexed', 'indexed']);
   });
 
   test('an adapter that ignores the range is cut to it, and one that repeats its first page ends', async () => {

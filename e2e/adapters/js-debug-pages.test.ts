@@ -29,6 +29,9 @@ async function follow(bench: JsBench, source: string, lines: { readonly total: n
   const first = await bench.stopped();
   expect(first.stop.reason).toBe('breakpoint');
   expect([place(first), await value(bench, first, 'total')]).toEqual([[source, lines.total], '7']);
+  const trips = bench.events.flatMap((event) => (event.type === 'session.contextLoaded' && event.stop === first.stop.number ? (event.trips ?? []) : []))[0];
+  expect(trips?.sequential).toBeLessThanOrEqual(3);
+  expect(trips?.requests['stackTrace']).toBe(1);
   expect(await bench.debugger.move('continue', first, 'person', waiting())).toMatchObject({ kind: 'stopped' });
   const second = await bench.stopped(first.stop.number);
   expect(second.context.exception).toMatchObject({ typeName: 'TypeError', message: "Cannot read properties of undefined (reading 'name')" });

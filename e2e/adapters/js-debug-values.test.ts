@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import type { Variable } from '../../src/shared/debug.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mostMembers } from '../../src/main/core/dap/adapters/js-debug/js-debug-mends.ts';
+import type { Variable } from '../../src/shared/debug.ts';
 import { javascriptAttacks } from '../support/attack-expressions.ts';
 import { openJsBench, type JsBench } from '../support/js-debug-bench.ts';
 import type { StoppedThread } from '../support/debugger-bench.ts';
@@ -125,4 +126,38 @@ test('an observation has the chain, the variables and the code around', async ()
   expect(caller?.variables.map(({ name }) => name)).toContain('Account');
   expect(internal).toMatchObject({ user: false, variables: [] });
   expect(internal?.code).toBeUndefined();
+});
+
+test('a getter runs when it is opened and not before; of very many members some are shown, and are set on the object itself; a watch that never ends is ended', async () => {
+  const bench = openJsBench({ watches: ['spin()', 'many.k7'] });
+  const program = join(bench.folder, 'odd.js');
+  writeFileSync(
+    program,
+    `const odd = { plain: 1, get hang() { for (;;); } };
+function spin() { for (;;); }
+const many = {};
+for (let i = 0; i < 30_000; i++) many['k' + i] = i;
+debugger;
+console.log(odd.plain, many.k7, spin);
+`,
+  );
+  await bench.debugger.launch({ program }, 'person');
+  const { sessionId, stop, context } = await bench.stopped();
+  const at = { sessionId, stop: stop.number };
+  const watches = () => bench.snapshot().sessions[sessionId]?.threads[0]?.stop?.watches;
+  await bench.until(() => watches()?.every(({ result, problem }) => result !== undefined || problem !== undefined) === true);
+  expect(watches()).toMatchObject([{ problem: { code: 'timeout', message: expect.stringContaining('was ended') as string } }, { result: { value: '7' } }]);
+
+  const local = (name: string) => Object.values(context.variables).flat().find((variable) => variable.name === name)?.reference ?? -1;
+  const read = (reference: number, count = 100_000) => bench.debugger.readVariables({ ...at, reference, start: 0, count });
+
+  const { variables: members } = await read(local('odd'));
+  expect(members).toMatchObject([{ name: 'hang', lazy: true }, { name: 'plain', value: '1' }, { name: '[[Prototype]]' }]);
+
+  const shown = (await read(local('many'))).variables.filter(({ name }) => /^k\d+$|^…$/.test(name));
+  expect(shown).toHaveLength(mostMembers + 1);
+  expect(shown[0]).toMatchObject({ name: '…', value: "'20000 more are not shown'", readOnly: true });
+  const frameId = context.frames[0]?.id ?? -1;
+  expect(await bench.debugger.setVariable({ ...at, frameId, name: 'k7', value: '70', reference: local('many') })).toMatchObject({ value: '70' });
+  expect(await bench.debugger.evaluate({ ...at, frameId, expression: 'many.k7', context: 'watch' })).toMatchObject({ value: '70' });
 });

@@ -1,29 +1,24 @@
 /**
  *   npm run bench -- first-stop [--runs N] [--json]
  *
- * How long from F5 to the first painted stop, next to a bare DAP exchange with the same adapter, in turns in one run.
- * Bare: the server is started, one program is launched in it, and at its exception stop the stack, scopes and variables
- * of the top frame are read, with nothing in between. Ours: a person presses F5 in the window and sees the line and the
- * values. The last line with --json is an array of rows (e2e/support/bench-rows.ts).
+ * How long from F5 to the first painted stop, for JavaScript and Python, next to a bare DAP exchange with the same adapter, in
+ * turns in one run. Bare: the adapter is started, one program is launched in it, and at its exception stop the stack, scopes and
+ * variables of the top frame are read, with nothing in between. Ours: a person presses F5 in the window and sees the line and
+ * the values. The last line with --json is an array of rows (e2e/support/bench-rows.ts).
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
-import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
-import { endTree } from '../../src/main/core/base/process-tree.ts';
-import { adapterLaunch } from '../support/adapter-launch.ts';
+import { benchPrograms, readTop, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
-import { launchTree } from '../support/dap-client.ts';
-import { bundledJsDebug } from '../support/js-debug-adapter.ts';
 
-const program = `function priceOf(item) {
+const texts = {
+  javascript: `function priceOf(item) {
   const price = item.price;
   return price.cents;
 }
@@ -33,7 +28,19 @@ function total(items) {
 }
 
 console.log(total([{ price: { cents: 3 } }, {}]));
-`;
+`,
+  python: `def price_of(item):
+    price = item.get("price")
+    return price["cents"]
+
+
+def total(items):
+    return sum(price_of(item) for item in items)
+
+
+print(total([{"price": {"cents": 3}}, {}]))
+`,
+};
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'boolean', default: false } } });
 const runs = Number(values.runs);
@@ -48,61 +55,41 @@ if (chromiumPath === undefined) {
 }
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-first-stop-')));
-const path = join(folder, 'total.cjs');
-await writeFile(path, program);
 const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
-  const bare: number[] = [];
-  const painted: number[] = [];
-  await measureBare();
-  for (let run = 0; run < runs; run++) {
-    bare.push(await measureBare());
-    painted.push(await measurePainted(browser));
-    process.stderr.write(`run ${run + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, painted ${painted.at(-1)?.toFixed(0)} ms\n`);
+  const rows = [];
+  for (const program of await benchPrograms(folder, texts)) {
+    const bare: number[] = [];
+    const painted: number[] = [];
+    await measureBare(program);
+    for (let run = 0; run < runs; run++) {
+      bare.push(await measureBare(program));
+      painted.push(await measurePainted(browser, program));
+      process.stderr.write(`${program.language}, run ${run + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, painted ${painted.at(-1)?.toFixed(0)} ms\n`);
+    }
+    rows.push(rowOf({ name: 'first-stop', subject: program.language, unit: 'ms', goal: 'the bare exchange + 150 ms' }, painted, bare));
   }
-  printRows([rowOf({ name: 'first-stop', subject: 'javascript', unit: 'ms', goal: 'the bare exchange + 150 ms' }, painted, bare)], values.json);
+  printRows(rows, values.json);
 } finally {
   await browser.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-/** From the start of the server to the values of the top frame, in milliseconds. */
-async function measureBare(): Promise<number> {
-  const marker = randomUUID();
-  const environment = cleanEnvironment(process.env);
-  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, environment });
-  const configuration = {
-    target: 'program' as const,
-    name: 'total',
-    language: 'javascript' as const,
-    program: path,
-    args: [],
-    cwd: folder,
-    env: {},
-    runtimeExecutable: pinnedNode(),
-    stopOnEntry: false,
-    console: 'internalConsole' as const,
-  };
+/** From the start of the adapter to the values of the top frame, in milliseconds. */
+async function measureBare(program: BenchProgram): Promise<number> {
   const startedAt = performance.now();
-  const server = await adapter.start(adapterLaunch(configuration));
+  const bare = await program.openBare({ hurried: true });
   try {
-    const tree = await launchTree(server, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
-    const { connection, event } = await tree.child(1);
-    const { threadId } = await event('stopped');
-    const { stackFrames = [] } = await connection.request('stackTrace', { threadId: Number(threadId), startFrame: 0, levels: 20 });
-    const { scopes = [] } = await connection.request('scopes', { frameId: stackFrames[0]?.id ?? 0 });
-    const cheap = scopes.filter(({ expensive }) => !expensive);
-    await Promise.all(cheap.map(({ variablesReference }) => connection.request('variables', { variablesReference })));
+    await readTop(bare);
     return performance.now() - startedAt;
   } finally {
-    await endTree({ marker });
-    await server.kill();
+    await bare.end();
   }
 }
 
 /** From F5 to the frame in which the line and the values of the stop are on screen, in milliseconds. */
-async function measurePainted(inside: Browser): Promise<number> {
-  const { page, close } = await openBenchWindow(inside, { folder, file: 'total.cjs', text: 'priceOf', key: 'F5' });
+async function measurePainted(inside: Browser, { file, debug }: BenchProgram): Promise<number> {
+  const { page, close } = await openBenchWindow(inside, { folder, file, text: 'price', key: 'F5', debug });
   try {
     const { key, framed } = await timeToFrame(page, 'F5', { line: 'shown', value: 'price' });
     return framed - key;

@@ -1,20 +1,19 @@
 /** A debugger with the real debugpy, Debian's and the current one, and the promise that nothing of a program is left. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, type TestContext } from 'vitest';
 import { hasDebianDebugpy } from '../../scripts/system-parts.ts';
-import { choosePython } from '../../src/main/core/base/choose-python.ts';
-import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { silentLogger } from '../../src/main/core/base/logger.ts';
 import type { AdapterProcess } from '../../src/main/core/dap/adapters/adapter.ts';
-import { installDebugpy, installedFolder, pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
+import { pinnedDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy-install.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy.ts';
 import type { ProgramTerminals } from '../../src/main/core/dap/runs/reverse-requests.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { createBench, type Bench } from './debugger-bench.ts';
+import { findPinned, type Found } from './pinned-debugpy.ts';
 import { transcriptOf, type TranscriptOptions } from './transcript.ts';
 
 export const programs = join(import.meta.dirname, '../programs/py');
@@ -38,31 +37,12 @@ export interface Flavour {
   open(options?: PythonBenchOptions): PythonBench;
 }
 
-export interface Found {
-  readonly python: string;
-  /** Folder with the package; '' for the interpreter's own. */
-  readonly debugpy: string;
-}
-
 const debianPython = '/usr/bin/python3';
-export const cache = join(import.meta.dirname, '../../node_modules/.cache/dapilot');
 
 /** Debian's package, for the system's Python alone. */
 export async function findDebian(): Promise<Found> {
   if (!hasDebianDebugpy()) throw new Error('the package python3-debugpy is missing');
   return { python: debianPython, debugpy: '' };
-}
-
-/** The version that DAPilot installs, got the way it gets it. */
-export async function findPinned(): Promise<Found> {
-  const environment = cleanEnvironment(process.env);
-  const { path, version } = await choosePython({ cwd: tmpdir(), workspace: tmpdir(), environment, setting: '' });
-  const folder = installedFolder(cache, version.split('.').slice(0, 2).join('.'));
-  if (!existsSync(folder)) {
-    mkdirSync(cache, { recursive: true });
-    await installDebugpy({ python: path, environment, folder, signal: new AbortController().signal, guardian: { guard: () => undefined } });
-  }
-  return { python: path, debugpy: folder };
 }
 
 const current = { name: `debugpy ${pinnedDebugpy}`, find: findPinned };

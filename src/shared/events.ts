@@ -58,6 +58,8 @@ interface Events {
   'driver.changed': { readonly driver: ClientId | null; readonly clients: number };
   'notice.raised': { readonly notice: Notice };
   'notice.dismissed': { readonly id: number };
+  /** A file that a window has read was written since, or is gone; by the path it was asked for. */
+  'source.changed': { readonly path: string; readonly time: number };
 
   'modelKeys.changed': { readonly modelKeys: ModelKeys };
   /** A profile is tested, or was. */

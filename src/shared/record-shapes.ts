@@ -114,6 +114,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'workspace.opened': null,
   'workspace.trustChanged': { workspace },
   'settings.changed': null,
+  'source.changed': null,
   'driver.changed': null,
   'notice.raised': null,
   'notice.dismissed': null,

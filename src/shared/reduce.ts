@@ -19,7 +19,7 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
   switch (event.type) {
     case 'workspace.opened':
       // No program is alive then, and what is left of ended ones belongs to the folder that was open.
-      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, configurations: noConfigurations, start: null, environment: null, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, dataBreakpoints: {}, breakpointsMuted: false, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [] };
+      return { ...snapshot, workspace: event.workspace, recentLaunches: event.recentLaunches, configurations: noConfigurations, start: null, environment: null, sessions: {}, sessionOrder: [], watches: [], instructionBreakpoints: {}, dataBreakpoints: {}, breakpointsMuted: false, exceptionFilters: {}, consoles: {}, terminals: {}, taskRuns: [], readyServers: [], sourceChanges: {} };
     case 'workspace.trustChanged':
       return { ...snapshot, workspace: event.workspace };
     case 'launch.remembered':
@@ -52,6 +52,8 @@ function reduceEvent(snapshot: Snapshot, event: CoreEvent): Snapshot {
       return { ...snapshot, notices: [...snapshot.notices.slice(-19), event.notice] };
     case 'notice.dismissed':
       return { ...snapshot, notices: snapshot.notices.filter((notice) => notice.id !== event.id) };
+    case 'source.changed':
+      return { ...snapshot, sourceChanges: { ...snapshot.sourceChanges, [event.path]: event.time } };
     default:
       return { ...reduceTasks(reduceTerminal(reduceBreakpoints(reduceLowLevel(reduceDebug(snapshot, event), event), event), event), event), agent: reduceAgent(snapshot.agent, event) };
   }

@@ -66,6 +66,8 @@ export interface Snapshot {
   readonly terminals: Readonly<Record<TerminalId, Terminal>>;
   /** Of each task its last run, in the order of their start. */
   readonly taskRuns: readonly TaskRun[];
+  /** When a file that a window had read was changed last, by the path it was asked for; milliseconds since the epoch. */
+  readonly sourceChanges: Readonly<Record<string, number>>;
   /** What tasks found wrong in sources. */
   readonly problems: ProblemCounts;
   /** Wait for a click. */
@@ -103,6 +105,7 @@ export const emptySnapshot: Snapshot = {
   taskRuns: [],
   problems: { errors: 0, warnings: 0, infos: 0, revision: 0 },
   readyServers: [],
+  sourceChanges: {},
   agent: {
     status: 'idle',
     planner: { kind: 'builtin', label: 'built-in planner', reason: 'no model is configured' },

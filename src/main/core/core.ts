@@ -48,6 +48,7 @@ import { createReviews } from './reviews.ts';
 import { createRouter, type Route } from './router.ts';
 import { openSettings } from './settings.ts';
 import { createSourceReader } from './source.ts';
+import { createSourceWatch } from './source-watch.ts';
 import { createTasking } from './tasking.ts';
 import { createTooling } from './tooling.ts';
 import { createTerminals } from './terminal/terminals.ts';
@@ -297,6 +298,10 @@ export async function createCore(host: CoreHost): Promise<Core> {
     },
   });
   const source = createSourceReader(workspace.path, log.snapshot);
+  const sourceWatch = createSourceWatch((paths) => {
+    debug.followBreakpoints(paths).catch(reportFault);
+    for (const path of paths) append({ type: 'source.changed', path, time: Date.now() });
+  });
   const reads = createReads(workspace, source);
   const theAgent = (agent = createAgent({
     append,
@@ -342,6 +347,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       return proposalsOf({ root: folder, files: (await reads.files()?.all()) ?? [], examine: readExecutable }, path);
     },
     source,
+    sourceWatch,
     importBreakpoints: async () => {
       const folder = workspace.path();
       if (folder === undefined) throw new DapilotError('workspace-missing', 'No folder is open.', { hint: 'Open the folder whose breakpoints are wanted.' });
@@ -374,6 +380,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     reportFault,
     async dispose() {
       preparation.dispose();
+      sourceWatch.forget();
       models.dispose();
       await launching.dispose();
       await atMost(agentMilliseconds, theAgent.dispose());

@@ -18,6 +18,7 @@ import type { Recording } from './recording.ts';
 import type { Handlers } from './router.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SourceReader } from './source.ts';
+import type { SourceWatch } from './source-watch.ts';
 import type { Tasking } from './tasking.ts';
 import type { Terminals } from './terminal/terminals.ts';
 import type { Tooling } from './tooling.ts';
@@ -39,6 +40,7 @@ export interface HandlerParts {
   proposals(path: string | undefined): Promise<readonly Proposal[]>;
   importBreakpoints(): Promise<ImportedBreakpoints>;
   readonly source: SourceReader;
+  readonly sourceWatch: Pick<SourceWatch, 'noteRead'>;
   readonly examples: Examples;
   readonly snapshot: () => Snapshot;
   readonly debugger: Debugger;
@@ -54,7 +56,7 @@ export interface HandlerParts {
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { append, settings, workspace, files, source, watches, examples, terminals, discovery, models, launching, agent } = parts;
+  const { append, settings, workspace, files, source, sourceWatch, watches, examples, terminals, discovery, models, launching, agent } = parts;
   const debug = parts.debugger;
 
   async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
@@ -62,9 +64,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     agent.personActed(options.granularity === 'instruction' ? `${told}, by one instruction` : told);
   }
 
-  /** Whoever reads a file again has another one than before, perhaps: its breakpoints follow. */
+  /** Whoever reads a file again has another one than before, perhaps: its breakpoints follow. From now on its changes are told. */
   async function readSource(path: string): Promise<SourceText> {
     const text = await source.read(path);
+    sourceWatch.noteRead(path, text.path ?? path);
     await debug.followBreakpoints([...new Set([path, text.path ?? path])]);
     return text;
   }

@@ -1,5 +1,6 @@
 /** The person's breakpoints as a folder's files keep them. Files of older versions lack what came later. */
 import { z } from 'zod';
+import { adapterTextOf } from '../../shared/adapter-text.ts';
 import type { Breakpoint, FunctionBreakpoint } from '../../shared/debug.ts';
 import type { BreakpointId } from '../../shared/ids.ts';
 import type { SavedBreakpoint, SavedFunctionBreakpoint } from './base/debugger.ts';
@@ -28,10 +29,10 @@ export const savedBreakpointsSchema = z.array(
 
 export const savedFunctionsSchema = z.array(z.object({ ...common, name: z.string().min(1) })) as z.ZodType<readonly SavedFunctionBreakpoint[]>;
 
-/** What is kept of them: nothing of the agent's, and nothing that goes away at the next stop. */
+/** What is kept of them: nothing of the agent's, nothing that goes away at the next stop, nothing in a text of one session. */
 export function toSavedBreakpoints(all: readonly Breakpoint[]): readonly SavedBreakpoint[] {
   return all
-    .filter(({ origin, temporary }) => origin === 'person' && temporary !== 'stop')
+    .filter(({ origin, path, temporary }) => origin === 'person' && temporary !== 'stop' && !adapterTextOf(path))
     .map(({ origin: _, bindings: __, lost: ___, ...saved }) => saved);
 }
 

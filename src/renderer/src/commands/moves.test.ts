@@ -30,9 +30,10 @@ function openMoves() {
       ...(isComplete ? [{ type: 'session.contextLoaded', sessionId, threadId: 1, stop: at.number, context } as const] : []),
     );
   };
+  const place = (number: number) => happen({ type: 'session.placeFound', sessionId, threadId: 1, stop: number as StopNumber, frame: { id: 1, name: 'f', line: number, column: 1, kind: 'normal', user: true } });
   happen({ type: 'session.started', session }, { type: 'session.threadsChanged', sessionId, threads: [{ id: 1, name: 'main' }] });
   stop(1);
-  return { moves, done, stop, run: () => happen({ type: 'session.continued', sessionId }) };
+  return { moves, done, stop, place, run: () => happen({ type: 'session.continued', sessionId }) };
 }
 
 test('of what is asked for while the program moves, the last is done at the next stop', () => {
@@ -47,6 +48,16 @@ test('of what is asked for while the program moves, the last is done at the next
   expect(done).toEqual(['run.next', 'run.stepIn']);
   stop(3);
   expect(done).toHaveLength(2);
+});
+
+test('it waits for no values once the place of the next stop is shown', () => {
+  const { moves, done, stop, place } = openMoves();
+  moves.run('run.next', false);
+  moves.run('run.stepIn', false);
+  stop(2, false);
+  expect(done).toEqual(['run.next']);
+  place(2);
+  expect(done).toEqual(['run.next', 'run.stepIn']);
 });
 
 test('a held key that is let go stops where it is, one that was pressed again still counts', () => {

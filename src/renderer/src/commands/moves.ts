@@ -45,11 +45,12 @@ export function createMoves({ replica, view }: Pick<Cockpit, 'replica' | 'view'>
     if (stop !== undefined) void Promise.resolve(done).finally(() => forget(stop));
   }
 
-  view.subscribe(({ focus }) => {
+  view.subscribe(({ focus, ahead }) => {
     if (waiting === undefined) return;
     const stop = shown();
     if (stop === undefined) waiting = undefined;
-    else if (stop !== from && focus?.live && focus.stop?.number === stop) move(waiting.id);
+    // Values that take their time keep nobody where the line is in sight.
+    else if (stop !== from && (ahead?.stop === stop || (focus?.live && focus.stop?.number === stop))) move(waiting.id);
   });
 
   return {

@@ -5,7 +5,7 @@ import type { LaunchConfiguration, LaunchRequest } from '../../../shared/launch.
 import type { Snapshot } from '../../../shared/snapshot.ts';
 import type { Cockpit } from '../store/cockpit.ts';
 import { actingRoot } from '../store/replica.ts';
-import { disassemblyKey, type ChosenConfiguration, type LaunchChoice, type ViewState } from '../store/view.ts';
+import { breakpointPath, disassemblyKey, isText, type ChosenConfiguration, type LaunchChoice, type ViewState } from '../store/view.ts';
 
 type Movement = Extract<RequestName, 'session.continue' | 'session.reverseContinue' | 'session.stepOut' | 'session.pause'>;
 type Step = Extract<RequestName, 'session.next' | 'session.stepIn' | 'session.stepBack'>;
@@ -141,6 +141,6 @@ function step({ view, replica, ask }: Cockpit, name: Step): unknown {
 
 /** The place of the cursor in the file that is shown. */
 export function cursorPlace({ cursor, activeEditor, editors }: ViewState): { path: string; line: number; column: number } | null {
-  const path = editors.find((editor) => editor.key === activeEditor)?.path;
-  return path && cursor?.key === activeEditor ? { path, line: cursor.line, column: cursor.column } : null;
+  const open = editors.find(({ key }) => key === activeEditor);
+  return open && isText(open) && cursor?.key === activeEditor ? { path: breakpointPath(open), line: cursor.line, column: cursor.column } : null;
 }

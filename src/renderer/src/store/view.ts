@@ -1,4 +1,5 @@
 /** The focus: what this window shows and where the person is. Lives apart from the facts and is never sent anywhere. */
+import { adapterTextOf, adapterTextPath } from '../../../shared/adapter-text.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandId } from '../../../shared/commands.ts';
 import type { Source } from '../../../shared/debug.ts';
@@ -245,7 +246,8 @@ export function createView(): View {
     setAhead: (ahead) => setState({ ahead }),
     openSource,
     openPath: (path, at) => {
-      openSource({ name: baseName(path), path }, null, at && { ...at, select: true });
+      const text = adapterTextOf(path);
+      openSource(text ?? { name: baseName(path), path }, text?.sessionId ?? null, at && { ...at, select: true });
     },
     openDisassembly: (at) =>
       setState(({ editors }) => ({
@@ -312,6 +314,11 @@ export function editorOf(source: Source, sessionId: SessionId | null): TextEdito
     return { key: `${sessionId}:${source.reference}`, name: source.name, sessionId, reference: source.reference };
   }
   return null;
+}
+
+/** What breakpoints in an editor's text have as their path. */
+export function breakpointPath(editor: TextEditor): string {
+  return editor.path ?? adapterTextPath(editor);
 }
 
 function withoutEditor(state: ViewState, key: string): Partial<ViewState> {

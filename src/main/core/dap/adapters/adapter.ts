@@ -190,6 +190,8 @@ export interface Adapter {
   readonly setsInVain?: boolean;
   /** What its runtime gives as variables of a function are copies, made when it stopped. */
   readonly keepsOldValues?: boolean;
+  /** A watch that takes too long is ended, and refused with `timeout`; else the program stays busy with it. */
+  readonly endsWatches?: boolean;
   /** Leaves the program something to run, without effect, when a pause was sent and it does nothing: it stops at that. */
   readonly idlePauseExpression?: string;
   /** Objects that come with output can be read as long as the session lives; else as long as the stop they came in stands. */

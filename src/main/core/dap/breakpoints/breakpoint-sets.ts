@@ -9,6 +9,7 @@ import type { BreakpointFields } from '../../base/debugger.ts';
 import { cut, integer, optional, text, type Loose } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import { refusalOf, sentFields, type Asked } from './conditions.ts';
+import { isForeign } from './foreign.ts';
 
 /** One place in a source, as sent: always the line that the person chose, never the one it was moved to. */
 export interface Placement {
@@ -53,11 +54,12 @@ function mergeFields(group: readonly Breakpoint[], or: string): BreakpointFields
   return group.find((each) => each.origin === 'person') ?? {};
 }
 
-/** What an adapter's answer says of one of our breakpoints. */
-export function toBinding(raw: Loose, breakpoint: Breakpoint, adapter: Pick<Adapter, 'breakpointMessage' | 'isPending'>): BreakpointBinding {
+/** What an adapter's answer says of one of our breakpoints; of one in another language it says nothing that matters. */
+export function toBinding(raw: Loose, breakpoint: Breakpoint, adapter: Pick<Adapter, 'breakpointMessage' | 'isPending'> & Partial<Pick<Adapter, 'languages'>>): BreakpointBinding {
   const verified = raw['verified'] === true;
   const line = integer(raw['line']);
   const column = integer(raw['column']);
+  if (!verified && breakpoint.temporary !== 'stop' && isForeign(breakpoint.path, adapter.languages ?? ['other'])) return { verified, pending: true };
   const message = text(raw['message']);
   const pending = raw['reason'] === 'pending' || (message !== undefined && adapter.isPending?.(message) === true);
   return {

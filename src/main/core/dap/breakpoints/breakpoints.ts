@@ -3,6 +3,7 @@
  * and bound. A file that is reached through a link is sent under both names, since adapters differ in which they know.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { adapterTextOf } from '../../../../shared/adapter-text.ts';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
@@ -66,11 +67,21 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   const targetsOf = (path: string) => [...new Set([path, realPaths.get(path) ?? path])];
 
   function isWanted(breakpoint: Breakpoint, session: DapSession): boolean {
-    const { id, enabled, lost, origin, temporary } = breakpoint;
+    const { id, path, enabled, lost, origin, temporary } = breakpoint;
+    if ((adapterTextOf(path)?.sessionId ?? session.id) !== session.id) return false;
     if (!enabled || (lost !== undefined && sessions.get(session)?.holds(id) !== true)) return false;
     if (temporary === 'stop') return passing.get(id) === session.rootId;
     if (snapshot().breakpointsMuted && origin === 'person') return false;
     return triggers.isArmed(breakpoint, session.rootId);
+  }
+
+  /** Rejects for what is no text that a program could be of. */
+  async function requirePlace(path: string): Promise<void> {
+    const text = adapterTextOf(path);
+    if (!text) return requireText(path);
+    if (![...sessions.keys()].some(({ id }) => id === text.sessionId)) {
+      throw new DapilotError('bad-request', `${text.name} was a text of a program that is over.`, { hint: 'Start the program again and open it there.' });
+    }
   }
 
   async function learnRealPaths(): Promise<void> {
@@ -112,7 +123,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   };
 
   async function addBreakpoint(at: Parameters<Offered['addBreakpoint']>[0]): Promise<BreakpointId> {
-    await requireText(at.path);
+    await requirePlace(at.path);
     const twin = (await sameFile(at.path)).find(
       ({ origin, line, column, temporary, lost }) => origin === 'person' && temporary !== 'stop' && lost === undefined && line === at.line && column === at.column,
     );
@@ -190,6 +201,12 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     if (moved.length > 0) await send(pathsOf(moved));
   }
 
+  /** Its texts are others in the next run, or none. */
+  async function removeOfTexts(session: DapSession): Promise<void> {
+    const gone = all().filter(({ path }) => adapterTextOf(path)?.sessionId === session.id);
+    if (gone.length > 0) await removeThose(gone);
+  }
+
   async function removePassing(rootId: SessionId): Promise<void> {
     const gone = all().filter(({ id }) => passing.get(id) === rootId);
     for (const { id } of gone) passing.delete(id);
@@ -224,7 +241,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     followBreakpoints,
     sendAll: () => send(pathsOf(all())),
     addStop: async (rootId, { path, line, column }) => {
-      await requireText(path);
+      await requirePlace(path);
       const isAlways = ({ enabled, condition, hitCondition, logMessage, after, column: own, line: there }: Breakpoint) =>
         enabled && there === line && own === column && condition === undefined && hitCondition === undefined && logMessage === undefined && after === undefined;
       if (!snapshot().breakpointsMuted && (await sameFile(path)).some(isAlways)) return undefined;
@@ -236,6 +253,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     },
     configure: async (session) => {
       if (session.depth === 0) triggers.forget(session.rootId);
+      await removeOfTexts(session);
       await learnRealPaths();
       const wanted = (target: string) => all().filter((breakpoint) => isWanted(breakpoint, session) && targetsOf(breakpoint.path).includes(target));
       const state: SessionBreakpoints = createSessionBreakpoints(session, wanted, (ids) => publish(session, state, ids));
@@ -260,6 +278,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     settled: (rootId) => settling.get(rootId),
     forget: (session) => {
       sessions.delete(session);
+      void removeOfTexts(session);
       if (session.depth > 0) return;
       triggers.forget(session.rootId);
       void removePassing(session.rootId);

@@ -1,5 +1,6 @@
 /** Breakpoints follow the text of their lines: what that is, is remembered, and looked for when a file may have changed. */
 import { isDeepStrictEqual } from 'node:util';
+import { adapterTextOf } from '../../../../shared/adapter-text.ts';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { CoreEvent } from '../../../../shared/events.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
@@ -20,7 +21,7 @@ export function createFollowing({ append, snapshot }: { append(event: CoreEvent)
   async function remember(id: BreakpointId): Promise<void> {
     const before = snapshot().breakpoints[id];
     if (!before) return;
-    const lines = await readText(before.path);
+    const lines = await textOf(before.path);
     const now = snapshot().breakpoints[id];
     if (!now || now.line !== before.line || typeof lines === 'string') return;
     const anchor = anchorOf(lines, now.line);
@@ -29,7 +30,7 @@ export function createFollowing({ append, snapshot }: { append(event: CoreEvent)
 
   async function follow(paths?: readonly string[]): Promise<readonly Breakpoint[]> {
     const all = Object.values(snapshot().breakpoints).filter(({ path }) => paths === undefined || paths.includes(path));
-    const texts = new Map(await Promise.all([...new Set(all.map(({ path }) => path))].map(async (path) => [path, await readText(path)] as const)));
+    const texts = new Map(await Promise.all([...new Set(all.map(({ path }) => path))].map(async (path) => [path, await textOf(path)] as const)));
     return all.flatMap((before) => {
       const now = snapshot().breakpoints[before.id];
       const next = now && now.line === before.line ? found(now, texts.get(before.path) ?? 'unreadable') : undefined;
@@ -39,7 +40,12 @@ export function createFollowing({ append, snapshot }: { append(event: CoreEvent)
     });
   }
 
-  return { remember, follow, followed: async (breakpoint) => found(breakpoint, await readText(breakpoint.path)) };
+  return { remember, follow, followed: async (breakpoint) => found(breakpoint, await textOf(breakpoint.path)) };
+}
+
+/** What only an adapter has does not change. */
+async function textOf(path: string): ReturnType<typeof readText> {
+  return adapterTextOf(path) ? 'unreadable' : readText(path);
 }
 
 function found(breakpoint: Breakpoint, lines: Awaited<ReturnType<typeof readText>>): Breakpoint {

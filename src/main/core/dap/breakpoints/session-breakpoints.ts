@@ -3,6 +3,7 @@
  * are this session's own (0 is one), and `changed` events that come before the answer that introduces an id wait for it.
  */
 import { basename } from 'node:path';
+import { adapterTextOf } from '../../../../shared/adapter-text.ts';
 import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
@@ -96,7 +97,7 @@ export function createSessionBreakpoints(
       const body = await session.connection.request(
         'setBreakpoints',
         {
-          source: { name: basename(target), path: target },
+          source: sourceOf(target),
           breakpoints: sent.map(({ request }) => request),
           sourceModified: changedFiles.delete(target),
         },
@@ -167,6 +168,11 @@ export function createSessionBreakpoints(
     },
     idsOf: (adapterIds) => [...new Set(adapterIds.flatMap((id) => byAdapterId(id)?.ids ?? []))],
   };
+}
+
+function sourceOf(target: string): { readonly name: string; readonly path?: string; readonly sourceReference?: number } {
+  const text = adapterTextOf(target);
+  return text ? { name: text.name, sourceReference: text.reference } : { name: basename(target), path: target };
 }
 
 /** Answers go by position. Only when the lines say plainly that they were shuffled, the lines decide. */

@@ -3,6 +3,7 @@ import type { LaunchConfiguration } from '../../../../shared/launch.ts';
 import type { LaunchPreview } from '../../base/debugger.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import { isInside } from '../../base/paths.ts';
+import { pathOutside } from '../adapters/configured/configured-command.ts';
 import type { Adapter } from '../adapters/adapter.ts';
 import { commandLines, scriptBodies } from './command-line.ts';
 import { chooseRuntime, type RuntimeContext } from './launch.ts';
@@ -13,7 +14,8 @@ const assumedNode = '24.0.0';
 export async function previewOf(configuration: LaunchConfiguration, adapter: Adapter, context: RuntimeContext): Promise<LaunchPreview> {
   const resolved = await chooseRuntime(configuration, { ...context, nodeVersionOf: unasked(context), unasked: true });
   const { launched, environment } = resolved;
-  const path = await adapter.place?.(context.environment.environment, launched);
+  // What is started to find it comes from no folder of the workspace.
+  const path = await adapter.place?.(await pathOutside(context.environment.environment, context.workspace), launched);
   const scripts = await scriptBodies(launched);
   return {
     configuration: launched,

@@ -3,7 +3,7 @@
  * throws `stale-reference` instead of giving an answer that came after the program had moved on.
  */
 import type { Scope, Variable } from '../../../../shared/debug.ts';
-import { toProblem } from '../../../../shared/errors.ts';
+import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import { record, records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
@@ -85,7 +85,8 @@ async function firstPage(session: DapSession, entry: StopEntry, reference: numbe
 
 /**
  * A page of children. Without `filter`: the named ones first (with the first page only, and no more than a page of them),
- * then indexed ones from `start`. An indexed child is never asked for outside of a page.
+ * then indexed ones from `start`. An indexed child is never asked for outside of a page, and named ones are not asked for
+ * where none were announced: some adapters then give all the elements, which may be a million.
  */
 export async function readPage(
   session: DapSession,
@@ -93,15 +94,15 @@ export async function readPage(
   request: { readonly reference: number; readonly filter?: 'named' | 'indexed' | undefined; readonly start: number; readonly count: number },
 ): Promise<Page> {
   const { reference, filter, start, count } = request;
-  const indexed = entry.counts.get(reference)?.indexed ?? 0;
+  const { indexed = 0, named: members = 0 } = entry.counts.get(reference) ?? {};
   if (indexed === 0 || session.capabilities['supportsVariablePaging'] === false) return readUnpaged(session, entry, request);
   const [named, page] = await Promise.all([
-    filter === 'named' || (filter === undefined && start === 0) ? readNamed(session, entry, reference, indexed) : [],
+    members > 0 && (filter === 'named' || (filter === undefined && start === 0)) ? readNamed(session, entry, reference, indexed) : [],
     filter === 'named' ? [] : readIndexed(session, entry, reference, { start, count: Math.min(count, indexed - start) }),
   ]);
-  const members = toVariables(entry, named.slice(start, start + count));
+  const namedPage = toVariables(entry, named.slice(start, start + count));
   const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
-  return { variables: [...members, ...page], more: moreIndexed || start + members.length < named.length };
+  return { variables: [...namedPage, ...page], more: moreIndexed || start + namedPage.length < named.length };
 }
 
 async function readUnpaged(
@@ -151,7 +152,7 @@ async function ask(
   entry: StopEntry,
   parameters: { variablesReference: number; filter?: 'named' | 'indexed'; start?: number; count?: number },
 ): Promise<readonly unknown[]> {
-  const body: Loose = await whileItStands(session, entry, session.read('variables', parameters));
+  const body: Loose = await whileItStands(session, entry, session.read('variables', parameters).catch(busy));
   const { variables } = body;
   return Array.isArray(variables) ? variables : [];
 }
@@ -160,6 +161,15 @@ function toVariables(entry: StopEntry, raws: readonly unknown[]): readonly Varia
   const variables = raws.map(record).map(toVariable);
   for (const variable of variables) noteCounts(entry, variable);
   return variables;
+}
+
+/** Most adapters make the texts of values in the program itself, which hears nothing else until it is done. */
+function busy(error: unknown): never {
+  if (toProblem(error).code !== 'timeout') throw error;
+  throw new DapilotError('timeout', 'The values did not come in time. The program may still be busy with them: with very many, or with code of its own that they need and that does not end.', {
+    hint: 'Try again, or stop the program to end it.',
+    cause: error,
+  });
 }
 
 function remember(entry: StopEntry, key: number, read: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {

@@ -32,7 +32,7 @@ export function createWatches(expressions: () => readonly string[]): Watches {
       const problem = toProblem(evaluationError(error));
       if (problem.code !== 'timeout') return { expression, problem };
       endless.set(session, (endless.get(session) ?? new Set()).add(expression));
-      return { expression, problem: toProblem(tooLong()) };
+      return { expression, problem: session.adapter.endsWatches === true ? { ...problem, hint: leftOutHint } : toProblem(tooLong()) };
     }
   }
 
@@ -69,6 +69,8 @@ function tooLong(): DapilotError {
   });
 }
 
+const leftOutHint = 'Evaluate it again, or change it.';
+
 function leftOut(): DapilotError {
-  return new DapilotError('timeout', 'It gave no value in time at an earlier stop, so it is left out.', { hint: 'Evaluate it again, or change it.' });
+  return new DapilotError('timeout', 'It gave no value in time at an earlier stop, so it is left out.', { hint: leftOutHint });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../../../../shared/launch.ts';
 import type { Breakpoint } from '../../../../shared/debug.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
 import { cut } from '../../base/loose.ts';
@@ -107,6 +108,15 @@ describe('breakpoints of a file', () => {
     expect(toBinding({ verified: false, message: 'later' }, breakpoint('a', 3), adapter)).toEqual({ verified: false, message: 'LATER', pending: true });
     expect(toBinding({ verified: false, reason: 'pending' }, breakpoint('a', 3), {})).toEqual({ verified: false, pending: true });
     expect(toBinding({ line: -1, column: 0 }, breakpoint('a', 3), adapter)).toEqual({ verified: false });
+  });
+
+  test('what a debugger says of code in another language is no trouble of the person, unless it knows it after all', () => {
+    const inPython = { ...breakpoint('a', 3), path: '/a/b.py' };
+    const answered = (languages: readonly Language[], verified = false) => toBinding({ verified, message: 'could not find file' }, inPython, { languages });
+    expect(answered(['c', 'cpp', 'rust'])).toEqual({ verified: false, pending: true });
+    expect(answered(['c', 'cpp', 'rust'], true)).toEqual({ verified: true });
+    for (const known of [['python'], ['other']] as const) expect(answered(known)).toEqual({ verified: false, message: 'could not find file' });
+    expect(toBinding({ verified: false, message: 'm' }, { ...inPython, path: '/a/Makefile' }, { languages: ['go'] })).toEqual({ verified: false, message: 'm' });
   });
 });
 

@@ -1,4 +1,5 @@
 /** What can be done with the rows of the pane; each action knows what its kind of breakpoint can. */
+import { adapterTextOf } from '../../../../shared/adapter-text.ts';
 import { useMemo } from 'react';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { RequestName, Params } from '../../../../shared/contract.ts';
@@ -39,7 +40,8 @@ function rowActions(cockpit: Cockpit, startEditing: (row: EditableRow, part: Edi
   };
 
   const editLine = ({ breakpoint: { path, line, id } }: LineRow) => {
-    view.openSource({ name: baseName(path), path }, null, { line });
+    const text = adapterTextOf(path);
+    view.openSource(text ?? { name: baseName(path), path }, text?.sessionId ?? null, { line });
     view.editBreakpoint({ path, line, id });
   };
 

@@ -18,6 +18,7 @@ test('the reason of the adapter is kept; without one that is said', () => {
   expect(facts({ bindings: { [session]: { verified: false, message: 'no code here' } } })).toMatchObject({ state: 'unverified', reason: 'no code here' });
   expect(facts({ bindings: { [session]: { verified: false } } }).reason).toContain('no reason');
   expect(facts({ bindings: { [session]: { verified: false, message: 'Unbound breakpoint', pending: true } } })).toMatchObject({ state: 'pending', reason: expect.stringContaining('not loaded this code') as string });
+  expect(facts({ bindings: { [session]: { verified: false, pending: true }, [other]: { verified: false, message: 'no code here' } } }).reason).toBe('no code here');
 });
 
 test('before an answer it depends on whether a program runs', () => {

@@ -52,7 +52,8 @@ function stateOf(breakpoint: Breakpoint, { active, muted: isMuted, breakpoints }
       ? { state: 'verified', reason: 'Set in the program' }
       : { state: 'verified', movedTo: moved, reason: `Set in the program at line ${moved}, the next place where it can stop` };
   }
-  const answered = bindings[0];
+  // One that does not know this code yet, or never will, says less than one that has it.
+  const answered = bindings.find(({ pending }) => pending !== true) ?? bindings[0];
   if (answered?.pending === true) return { state: 'pending', reason: 'Not set yet: the program has not loaded this code' };
   if (answered) return { state: 'unverified', reason: answered.message ?? noReason };
   const trigger = after === undefined ? undefined : breakpoints[after];

@@ -3,7 +3,7 @@ import type { editor } from 'monaco-editor/editor/editor.api';
 import type { Breakpoint, StackFrame } from '../../../../shared/debug.ts';
 import type { Focus } from '../../store/focus.ts';
 import type { PlaceAhead } from '../../store/place-ahead.ts';
-import { editorOf, lineKey, type TextEditor } from '../../store/view.ts';
+import { breakpointPath, editorOf, lineKey, type TextEditor } from '../../store/view.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { breakpointDetails, breakpointFacts, type BreakpointFacts, type Circumstances } from '../breakpoints/breakpoint-state.ts';
 import { markClass } from '../breakpoints/breakpoint-mark.tsx';
@@ -33,7 +33,7 @@ type Arrow = 'top' | 'focused' | 'caller';
 /** The decorations of a text. */
 export function decorationsOf({ text, focus, ahead = null, circumstances, expected = {} }: Inputs): editor.IModelDeltaDecoration[] {
   const arrows = arrowsOf(text, focus, ahead);
-  const own = Object.values(circumstances.breakpoints).filter(({ path, lost }) => path === text.path && lost === undefined);
+  const own = Object.values(circumstances.breakpoints).filter(({ path, lost }) => path === breakpointPath(text) && lost === undefined);
   const marks = withExpected(marksOf(own, circumstances), text, expected);
   const lines = new Set([...arrows.keys(), ...marks.keys()]);
   const inline = own.flatMap((breakpoint) => (breakpoint.column === undefined ? [] : [inlineDecoration(breakpoint, breakpoint.column, circumstances)]));
@@ -57,10 +57,10 @@ function marksOf(breakpoints: readonly Breakpoint[], circumstances: Circumstance
 }
 
 /** What the person has just done is shown before anybody has said so. */
-function withExpected(marks: Map<number, Mark>, { path }: TextEditor, expected: Readonly<Record<string, boolean>>): Map<number, Mark> {
+function withExpected(marks: Map<number, Mark>, text: TextEditor, expected: Readonly<Record<string, boolean>>): Map<number, Mark> {
   for (const [key, present] of Object.entries(expected)) {
     const line = Number.parseInt(key, 10);
-    if (path === undefined || key !== lineKey(path, line)) continue;
+    if (key !== lineKey(breakpointPath(text), line)) continue;
     if (!present) marks.delete(line);
     else if (!marks.has(line)) marks.set(line, { facts: { state: 'pending', kind: 'plain', reason: 'Being set' } });
   }

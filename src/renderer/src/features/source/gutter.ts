@@ -2,6 +2,7 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { breakpointsAt, toggleBreakpoint } from '../../commands/breakpoint-commands.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
+import { breakpointPath, isText } from '../../store/view.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { monaco } from './monaco.ts';
 
@@ -25,7 +26,8 @@ export function watchGutter(codeEditor: CodeEditor, cockpit: Cockpit, openMenu: 
     margin.has(target.type) && !isBelowText(target) ? (target.position?.lineNumber ?? null) : null;
   const activePath = () => {
     const { editors, activeEditor } = cockpit.view.getState();
-    return editors.find((open) => open.key === activeEditor)?.path;
+    const open = editors.find(({ key }) => key === activeEditor);
+    return open && isText(open) ? breakpointPath(open) : undefined;
   };
 
   const tellCursor = () => {

@@ -4,7 +4,7 @@ import { setNextStatement } from '../../commands/stop-commands.ts';
 import { canRun } from '../../commands/registry.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
-import { editorOf } from '../../store/view.ts';
+import { breakpointPath, editorOf } from '../../store/view.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { addWatch, evaluateInConsole } from '../variables/value-menu.ts';
 import type { CodeEditor } from './create-editor.ts';
@@ -62,11 +62,12 @@ function breakpointItems(cockpit: Cockpit, path: string, { line, column }: Pick<
 /** Only what the adapter announced, and only where the program stands. */
 function stopItems(cockpit: Cockpit, path: string, line: number): readonly MenuItem[] {
   const { focus } = cockpit.view.getState();
-  const here = focus?.live && focus.frame?.source && editorOf(focus.frame.source, focus.sessionId)?.path === path;
+  const shown = focus?.live && focus.frame?.source ? editorOf(focus.frame.source, focus.sessionId) : null;
+  const here = shown !== null && breakpointPath(shown) === path;
   const items: readonly MenuItem[] = [
     ...(canRun(cockpit, 'run.toCursor') ? [{ text: 'Run to this line', keys: 'Alt+F9', icon: 'debug-continue', run: () => void runTo(cockpit, path, line) }] : []),
     ...(canRun(cockpit, 'run.goto') ? [{ text: 'Set next statement', icon: 'debug-step-over', run: () => void setNextStatement(cockpit, path, line) }] : []),
-    ...(here && focus.frame?.line === line && canRun(cockpit, 'run.stepIntoTarget')
+    ...(here && focus?.frame?.line === line && canRun(cockpit, 'run.stepIntoTarget')
       ? [{ text: 'Step into target…', keys: 'Ctrl+F11', icon: 'debug-step-into', run: () => cockpit.run('run.stepIntoTarget') }]
       : []),
   ];

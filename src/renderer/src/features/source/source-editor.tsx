@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { liveRoot, selectSettings, type ReplicaState } from '../../store/replica.ts';
-import type { TextEditor, ViewState } from '../../store/view.ts';
+import { breakpointPath, type TextEditor, type ViewState } from '../../store/view.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useTheme } from '../../ui/theme.ts';
@@ -49,6 +49,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   const circumstances = useCircumstances();
   const expected = useView(selectExpected);
   const rootStart = useReplica(selectRootStart);
+  const changes = useReplica((state) => (text.path === undefined ? undefined : state.snapshot.sourceChanges[text.path]));
   const { codeFontSize } = useReplica(selectSettings).appearance;
   const theme = useTheme();
   const values = useFrameValues();
@@ -72,7 +73,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
   }, [cockpit]);
 
   useEffect(() => editor?.updateOptions({ fontSize: codeFontSize, lineHeight: codeFontSize + 7 }), [editor, codeFontSize]);
-  const { shown, problem } = useText(editor, text, rootStart, onShown);
+  const { shown, problem } = useText(editor, text, rootStart === undefined && changes === undefined ? undefined : `${rootStart ?? ''} ${changes ?? ''}`, onShown);
 
   const marks = useMemo(
     () => (shown ? decorationsOf({ text: shown, focus, ahead, circumstances, expected }) : []),
@@ -104,7 +105,7 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
         </div>
       )}
       {editor && shown && <ExceptionWidget editor={editor} text={shown} focus={focus} />}
-      {editor && shown && edit && edit.path === shown.path && (
+      {editor && shown && edit && edit.path === breakpointPath(shown) && (
         <BreakpointWidget key={`${edit.path}:${edit.line}`} editor={editor} edit={edit} />
       )}
       {editor && hovered && hover.current && (
@@ -118,8 +119,8 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
           }}
         />
       )}
-      {menu && shown?.path !== undefined && (
-        <Menu label="Line" at={menu} items={lineMenu(cockpit, shown.path, menu, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
+      {menu && shown && (
+        <Menu label="Line" at={menu} items={lineMenu(cockpit, breakpointPath(shown), menu, expressionOf(editor, menu))} onClose={() => setMenu(null)} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import { Disassembly } from '../disassembly/disassembly.tsx';
 import { FirstChoice } from '../launch/first-choice.tsx';
 import { DisassemblyOffer } from '../disassembly/show-disassembly.tsx';
+import { ChangedSource } from './changed-source.tsx';
 import './source.css';
 
 /** Monaco is nine tenths of the page's code, and no first paint needs it. */
@@ -54,6 +55,7 @@ export function Source() {
           <Disassembly />
         )}
         <DisassemblyOffer />
+        <ChangedSource />
         {late && (
           <p className="source-reading" role="status">
             Reading {visibleText(baseName(wanted.name))}…

@@ -19,7 +19,7 @@ interface Shown {
  * Shows `text` in the editor, keeps its scroll position, and reads it again when `version` changes or the window comes back.
  * `onShown` is told the key of a text in the same step in which it, or why it cannot be had, is shown.
  */
-export function useText(codeEditor: CodeEditor | null, text: TextEditor, version: number | undefined, onShown: (key: string) => void): Shown {
+export function useText(codeEditor: CodeEditor | null, text: TextEditor, version: string | undefined, onShown: (key: string) => void): Shown {
   const cockpit = useCockpit();
   const models = useMemo(() => createModels(cockpit.call), [cockpit]);
   const editors = useView(selectEditors);
@@ -62,7 +62,10 @@ export function useText(codeEditor: CodeEditor | null, text: TextEditor, version
     // What an adapter gave does not change, and its session may be over.
     if (text.path === undefined) return undefined;
     const refresh = () => {
-      models.refresh(text).catch((error: unknown) => setState(({ shown }) => ({ shown, problem: toProblem(error) })));
+      models.refresh(text).then(
+        () => setState((before) => (before.problem === null || before.shown?.key !== text.key ? before : { shown: before.shown, problem: null })),
+        (error: unknown) => setState(({ shown }) => ({ shown, problem: toProblem(error) })),
+      );
     };
     if (version !== undefined) refresh();
     addEventListener('focus', refresh);

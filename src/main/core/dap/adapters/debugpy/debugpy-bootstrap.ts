@@ -8,6 +8,7 @@
  *   In a terminal it ends by that signal itself, since the terminal shows how it ended.
  * - The launcher reads what the program writes by lines where it can: one print is several writes, and between two of
  *   them the other stream would get its turn.
+ * - Where the interpreter's own debugpy is missing, or older than `firstPromptDebugpy`, one of ours is taken if it is there.
  * - What brings the debugger into a running process says how that went; debugpy waits a quarter of a minute for one that
  *   will never come.
  * - The launcher's own last words reach us; debugpy drops them when it speaks over its standard streams.
@@ -17,6 +18,23 @@ import { basename, dirname } from 'node:path';
 
 /** The adapter's exit code when there is no debugpy to run. */
 export const debugpyMissing = 86;
+
+/**
+ * Until then a program that stands looks every 10 ms for what to do, twice for a step and twice for two scopes: with Debian's 1.6 a
+ * step and its values take 40 ms, and 5 from here on.
+ */
+export const firstPromptDebugpy = '1.8.6';
+
+/** Whether a version is older than that; one that is no version is not. */
+export function isSlowDebugpy(version: string): boolean {
+  const [ours, its] = [firstPromptDebugpy, version].map(ordered);
+  return ours !== undefined && its !== undefined && its < ours;
+}
+
+function ordered(version: string): number | undefined {
+  const numbers = /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
+  return numbers?.reduce((sum, number) => sum * 1000 + number, 0);
+}
 
 /** On stderr then: the version of the interpreter, for example 3.11. */
 export const missingLine = /^dapilot-missing (\d+\.\d+)\r?$/m;
@@ -39,6 +57,7 @@ from importlib.util import find_spec
 
 loader, source = ${JSON.stringify(loader)}, sys.argv.pop(1)
 role, folder = sys.argv.pop(1), sys.argv.pop(1)
+ours = sys.argv.pop(1) if role == "adapter" else ""
 
 accept, connect, recv_into = socket.socket.accept, socket.socket.connect, socket.socket.recv_into
 
@@ -67,12 +86,27 @@ if ${quickAnswers ? 'True' : 'False'}:
     if hasattr(socket, "TCP_QUICKACK"):
         socket.socket.recv_into = prompt_recv_into
 
+def is_slow():
+    try:
+        import re
+        from importlib.metadata import version
+        numbers = re.match("([0-9]+)[.]([0-9]+)[.]([0-9]+)", version("debugpy"))
+        return numbers is not None and tuple(map(int, numbers.groups())) < (${firstPromptDebugpy.replaceAll('.', ', ')})
+    except ImportError:
+        return False
+
 if folder == "":
     spec = find_spec("debugpy")
-    if spec is None or spec.origin is None:
+    missing = spec is None or spec.origin is None
+    if ours != "":
+        ours += "%d.%d" % sys.version_info[:2]
+    if ours != "" and os.path.isfile(os.path.join(ours, "debugpy", "__init__.py")) and (missing or is_slow()):
+        folder = ours
+    elif missing:
         sys.stderr.write("dapilot-missing %d.%d\\n" % sys.version_info[:2])
         sys.exit(${debugpyMissing})
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(spec.origin)))
+    else:
+        folder = os.path.dirname(os.path.dirname(os.path.abspath(spec.origin)))
 
 sys.path.insert(0, folder)
 import debugpy
@@ -157,10 +191,11 @@ except Exception:
 
 /**
  * Arguments for a Python that run debugpy's adapter over its standard streams. `folder` is the one with the package
- * "debugpy" that is to be used; '' for the interpreter's own. `quickAnswers`: its sockets are prompt.
+ * "debugpy" that is to be used; '' for the interpreter's own, or for the one in `ours` and the version of Python after it where
+ * that is there and does better. `quickAnswers`: its sockets are prompt.
  */
-export function adapterArguments(folder: string, quickAnswers: boolean): readonly string[] {
-  return ['-c', loader, sourceWith(quickAnswers), 'adapter', folder];
+export function adapterArguments(folder: string, quickAnswers: boolean, ours = ''): readonly string[] {
+  return ['-c', loader, sourceWith(quickAnswers), 'adapter', folder, ours];
 }
 
 /** The words of debugpy that run its launcher in a terminal, with the same lines around it. */

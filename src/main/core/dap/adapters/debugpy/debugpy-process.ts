@@ -35,8 +35,8 @@ const startMilliseconds = 15_000;
 const connectMilliseconds = 5000;
 
 /**
- * Starts the adapter on the interpreter of the launch, with the debugpy that is named, else the interpreter's own, else
- * one of ours, which is installed when there is none yet. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`
+ * Starts the adapter on the interpreter of the launch, with the debugpy that is named, else the interpreter's own, unless that is
+ * slow and one of ours is there, else one of ours, which is installed when there is none yet. Throws `adapter-missing`, `adapter-failed`, `adapter-timeout`
  * or `cancelled`.
  */
 export async function startDebugpy(parts: DebugpyProcessParts, launch: AdapterLaunch): Promise<AdapterProcess> {
@@ -73,16 +73,28 @@ export async function namedFolder({ pathSetting, pathVariable }: Pick<DebugpyPro
   });
 }
 
+/**
+ * What runs as the adapter: the debugpy that is named, else the interpreter with whichever it has or gets. Undefined where one listens
+ * already. Throws `adapter-missing`.
+ */
+export async function debugpyPlace(parts: Pick<DebugpyProcessParts, 'pathSetting' | 'pathVariable'>, configuration: LaunchConfiguration): Promise<string | undefined> {
+  if (configuration.target === 'process' && configuration.port !== undefined) return undefined;
+  const named = await namedFolder(parts);
+  return named === '' ? pythonOf(configuration) : join(named, 'debugpy');
+}
+
 type Started = { readonly process: AdapterProcess } | { readonly pythonVersion: string };
 
 async function startOnce(parts: DebugpyProcessParts, { configuration, environment }: AdapterLaunch, folder: string): Promise<Started> {
   const python = pythonOf(configuration);
   const processId = configuration.target === 'process' ? configuration.processId : undefined;
+  // A process that is attached to may have its own loaded.
+  const ours = processId === undefined ? installedFolder(parts.adaptersFolder, '') : '';
   const marker = randomUUID();
   const { guard } = parts.guardian;
   // Before it exists, so that no moment is left in which our death would leave it behind.
   guard(marker, true);
-  const server = await startProcess({ command: python, args: adapterArguments(folder, parts.quickAnswers()), environment, marker, collectStdout: false }).catch((error: unknown) => {
+  const server = await startProcess({ command: python, args: adapterArguments(folder, parts.quickAnswers(), ours), environment, marker, collectStdout: false }).catch((error: unknown) => {
     guard(marker, false);
     throw error;
   });

@@ -8,7 +8,7 @@ import { signalWords, terminalWords } from './debugpy-bootstrap.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
 import { causesIn } from './debugpy-causes.ts';
 import { exceptionName, frameName, testsJudge } from './debugpy-tests.ts';
-import { connectToChild, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
+import { connectToChild, debugpyPlace, startDebugpy, type DebugpyProcessParts } from './debugpy-process.ts';
 
 export interface DebugpyParts extends DebugpyProcessParts {
   /** The setting debug.justMyCode. */
@@ -23,6 +23,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     label: 'debugpy',
     languages: ['python'],
     start: (launch) => startDebugpy(parts, launch),
+    place: (_, configuration) => debugpyPlace(parts, configuration),
     launchArguments: (configuration, environment) => debugpyArguments(configuration, environment, parts.justMyCode()),
     terminalWords,
     connectChild: (process, configuration) => connectToChild(process, configuration, logger),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DapilotError, type Problem } from '../../../../../shared/errors.ts';
 import type { LaunchConfiguration } from '../../../../../shared/launch.ts';
 import type { SafeEvaluation } from '../../../../../shared/observation.ts';
-import { askGo, chooseGo, type GoFacts } from '../../../base/choose-go.ts';
+import { askGo, chooseGo, findGo, type GoFacts } from '../../../base/choose-go.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from '../adapter.ts';
 import { delveArguments } from './delve-arguments.ts';
@@ -30,6 +30,7 @@ export function createDelve(given: DelveParts): Adapter {
     label: 'delve',
     languages: ['go'],
     start: (launch) => start(parts, launch),
+    place: (environment, configuration) => placeOf(parts, configuration, environment),
     request: ({ target }) => (target === 'process' ? 'attach' : 'launch'),
     launchArguments: delveArguments,
     connectChild: async () => {
@@ -46,6 +47,16 @@ export function createDelve(given: DelveParts): Adapter {
     safeExpression: { refuse: refuseUnsafe, wrap: (expression) => expression, read: (value, type) => ({ kind: 'value', value, type }), failed: readFailure },
     isRuntimeNoise: (line) => runtimeNoise.test(line),
   };
+}
+
+/** The one that a launch would use or install, for the Go of the login shell as it is beside itself: no go.mod is asked for another one before its program may run. */
+async function placeOf({ installation }: DelveParts, configuration: LaunchConfiguration, environment: Readonly<Record<string, string>>): Promise<string | undefined> {
+  if (configuration.target === 'process' && configuration.port !== undefined) return undefined;
+  const path = await findGo({ cwd: '/', environment });
+  const folder = path === undefined ? '/' : dirname(path);
+  const go = path === undefined ? undefined : await askGo(path, folder, environment);
+  const { found } = await installation.find({ environment, folder, go });
+  return found?.path ?? (go && installation.plan(go.version)?.folder);
 }
 
 /** Its own log lines on the stream that the program writes its errors to. */

@@ -40,8 +40,8 @@ describe.skipIf(process.platform === 'win32')('looking for', () => {
   const answers = (...lines: readonly string[]) => `printf '%s\\n' ${['dapilot', ...lines].map((line) => `'${line}'`).join(' ')}`;
 
   test('debugpy: that of the Python on the PATH', async () => {
-    const path = program(join(bin, 'python3'), answers('/opt/python', '3.12', '1.8.5', '/opt/lib/debugpy'));
-    expect(await look(python())).toEqual({ state: 'ready', version: '1.8.5', place: '/opt/lib/debugpy', foundBy: 'its own, for Python 3.12, the one of your login shell: /opt/python' });
+    const path = program(join(bin, 'python3'), answers('/opt/python', '3.12', '1.8.6', '/opt/lib/debugpy'));
+    expect(await look(python())).toEqual({ state: 'ready', version: '1.8.6', place: '/opt/lib/debugpy', foundBy: 'its own, for Python 3.12, the one of your login shell: /opt/python' });
     expect(existsSync(path)).toBe(true);
   });
 
@@ -54,6 +54,15 @@ describe.skipIf(process.platform === 'win32')('looking for', () => {
     write(join(folder, 'debugpy/__init__.py'), '');
     mkdirSync(join(folder, 'debugpy-1.8.22.dist-info'));
     expect(await look(python())).toMatchObject({ state: 'ready', version: '1.8.22', place: join(folder, 'debugpy') });
+  });
+
+  test('debugpy: one that is slow can have one of ours beside it, which is used then', async () => {
+    program(join(bin, 'python3'), answers('/opt/python', '3.11', '1.6.3+git20221103', '/opt/lib/debugpy'));
+    const folder = join(adaptersFolder, 'debugpy-1.8.22/python3.11');
+    expect(await look(python())).toMatchObject({ state: 'ready', version: '1.6.3+git20221103', advice: expect.stringContaining('A step takes about 30 ms longer') as string, installs: `debugpy 1.8.22 into ${folder}; your Python is not changed` });
+    write(join(folder, 'debugpy/__init__.py'), '');
+    mkdirSync(join(folder, 'debugpy-1.8.22.dist-info'));
+    expect(await look(python())).toEqual({ state: 'ready', version: '1.8.22', place: join(folder, 'debugpy'), foundBy: 'installed for DAPilot alone, in place of its own 1.6.3+git20221103, for Python 3.11, the one of your login shell: /opt/python' });
   });
 
   test('debugpy: an environment in the open folder is read about, and nothing in it runs', async () => {

@@ -7,6 +7,7 @@ import { describeExit, runProcess } from '../../../base/process.ts';
 import { largestManifest, regularText } from '../../../base/regular-text.ts';
 import type { Guardian } from '../../../base/guardian-client.ts';
 import { findOutside } from '../configured/configured-command.ts';
+import { firstPromptDebugpy, isSlowDebugpy } from '../debugpy/debugpy-bootstrap.ts';
 import { installDebugpy, installedFolder, pinnedDebugpy } from '../debugpy/debugpy-install.ts';
 import { namedFolder, type DebugpyProcessParts } from '../debugpy/debugpy-process.ts';
 import type { Finding, LookContext, Probe } from './discovery.ts';
@@ -59,16 +60,23 @@ async function look(parts: PythonProbeParts, context: LookContext): Promise<Find
   }
   const python = await interpreterOf(parts, context);
   const forPython = `for Python ${python.version}, ${python.origin}: ${python.path}`;
-  if (python.debugpy) return { state: 'ready', version: python.debugpy.version, place: python.debugpy.folder, foundBy: `its own, ${forPython}` };
+  const own = python.debugpy;
+  const isSlow = own !== undefined && isSlowDebugpy(own.version);
   const folder = installedFolder(parts.adaptersFolder, python.version);
-  if (await isFile(join(folder, 'debugpy', '__init__.py'))) {
+  if ((!own || isSlow) && (await isFile(join(folder, 'debugpy', '__init__.py')))) {
     const version = await versionIn(folder);
-    return { state: 'ready', place: join(folder, 'debugpy'), foundBy: `installed for DAPilot alone, ${forPython}`, ...(version === undefined ? {} : { version }) };
+    const instead = own === undefined ? '' : `, in place of its own ${own.version}`;
+    return { state: 'ready', place: join(folder, 'debugpy'), foundBy: `installed for DAPilot alone${instead}, ${forPython}`, ...(version === undefined ? {} : { version }) };
+  }
+  const installs = `debugpy ${pinnedDebugpy} into ${folder}; your Python is not changed`;
+  if (own) {
+    const advice = `A step takes about 30 ms longer than it has to: before ${firstPromptDebugpy} debugpy looks for what to do only every 10 ms. DAPilot can install one for itself, which launches then use.`;
+    return { state: 'ready', version: own.version, place: own.folder, foundBy: `its own, ${forPython}`, ...(isSlow ? { advice, installs } : {}) };
   }
   return {
     state: 'missing',
     problem: `Python ${python.version} (${python.origin}: ${python.path}) has no debugpy.`,
-    installs: `debugpy ${pinnedDebugpy} into ${folder}; your Python is not changed`,
+    installs,
     command: `${python.path} -m pip install debugpy`,
   };
 }

@@ -10,6 +10,7 @@ import {
   type ScriptConfiguration,
 } from '../../../../../shared/launch.ts';
 import { scriptWords } from '../../launch/command-line.ts';
+import { watchMilliseconds } from './js-debug-watched.ts';
 
 /** What was found out when the adapter was started. */
 export interface Found {
@@ -90,7 +91,7 @@ function commonArguments(configuration: LaunchConfiguration, { folder, justMyCod
     showAsyncStacks: true,
     timeout: 10_000,
     // A script waits so long for its source map, so that breakpoints in its source are there before it runs.
-    timeouts: { sourceMapMinPause: 5000, sourceMapCumulativePause: 20_000 },
+    timeouts: { sourceMapMinPause: 5000, sourceMapCumulativePause: 20_000, hoverEvaluation: watchMilliseconds },
   };
 }
 
