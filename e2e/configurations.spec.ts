@@ -93,6 +93,15 @@ test('what is wrong is said where it is, and the rest goes on', async ({ open, p
   await topFrame(page, /greet/);
   await page.keyboard.press('Shift+F5');
   await expect(sessionState(page)).toHaveText('stopped');
+
+  // A file of which nothing is left says so where its configurations are missed.
+  await writeFile(join(folder, '.vscode/launch.json'), '{\n  "configurations": [ { "name": \n');
+  const picker = page.getByRole('button', { name: /^What to launch/ });
+  await expect(picker).not.toHaveText(/This file/);
+  await picker.click();
+  await page.getByRole('menuitem', { name: /problems in launch\.json or beside it/ }).click();
+  await expect(page.getByRole('list', { name: 'Problems of the files' })).toContainText(`${folder}/.vscode/launch.json, line 3: a value is expected here`);
+  await page.screenshot({ path: testInfo.outputPath('broken.png') });
 });
 
 test('a configuration is made and changed in the window, and the comments of the file stay', async ({ open, project }, testInfo) => {

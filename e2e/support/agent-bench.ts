@@ -49,7 +49,7 @@ export interface Bench {
   /** The clock's distance from the real one, in milliseconds. */
   clockOffset: number;
   snapshot(): Snapshot;
-  /** Resolves when the state fits; rejects after five seconds with what it was. */
+  /** Resolves when the state fits; rejects after half a minute with what it was. */
   until(what: string, fits: (snapshot: Snapshot) => boolean): Promise<Snapshot>;
   step(index: number): Step;
   approve(index: number, forSession?: boolean): void;
@@ -153,7 +153,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     snapshot: log.snapshot,
     until(what: string, fits: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
       const { promise, resolve, reject } = Promise.withResolvers<Snapshot>();
-      const timer = setTimeout(() => reject(new Error(`Waited for: ${what}. The agent: ${JSON.stringify(log.snapshot().agent, undefined, 1)}`)), 5000);
+      const timer = setTimeout(() => reject(new Error(`Waited for: ${what}. The agent: ${JSON.stringify(log.snapshot().agent, undefined, 1)}`)), 30_000);
       const check = () => {
         if (fits(log.snapshot())) resolve(log.snapshot());
       };

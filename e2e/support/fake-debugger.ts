@@ -56,8 +56,8 @@ export interface FakeDebugger extends Debugger {
   ends(code: number): void;
   /** The person stops the program. */
   isStopped(): void;
-  /** Movements and evaluations wait for `release` from now on. */
-  hold(): { release(): void };
+  /** Movements and evaluations wait for `release` from now on; `reached` resolves with the first that does. */
+  hold(): { readonly reached: Promise<void>; release(): void };
 }
 
 const variable = (name: string, value: string, more: Partial<Variable> = {}): Variable => ({ name, value, reference: 0, ...more });
@@ -72,7 +72,11 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
   let stops = 0;
   let output = '';
   let shown: FakeStop | undefined;
-  let held: Promise<void> | undefined;
+  let held: { readonly until: Promise<void>; reach(): void } | undefined;
+  const unheld = () => {
+    held?.reach();
+    return held?.until;
+  };
 
   function start(): void {
     programs += 1;
@@ -151,8 +155,10 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      held = { until: promise, reach };
       return {
+        reached,
         release: () => {
           held = undefined;
           resolve();
@@ -171,24 +177,24 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     },
     async move(kind, _at, by) {
       calls.push(kind);
-      await held;
+      await unheld();
       return advance(by);
     },
     async restartAndWait(_root, by) {
       calls.push('restart');
-      await held;
+      await unheld();
       append({ type: 'session.restarted', sessionId: rootId, time: 0 });
       position = -1;
       return advance(by);
     },
     async evaluateSafely(_frame, expression) {
       calls.push(`look ${expression}`);
-      await held;
+      await unheld();
       return program.evaluations?.[expression] ?? program.otherwise?.(expression) ?? { kind: 'error', message: `ReferenceError: ${expression} is not defined` };
     },
     async evaluate({ expression }) {
       calls.push(`evaluate ${expression}`);
-      await held;
+      await unheld();
       return { value: `ran ${expression}`, reference: 0 };
     },
     async observe(): Promise<Observation> {

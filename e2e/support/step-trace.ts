@@ -67,11 +67,11 @@ export async function traceSocket(page: Page): Promise<void> {
 export async function stagesOf(page: Page, steps: readonly Painted[]): Promise<readonly Stage[]> {
   const { seen, origin } = await page.evaluate(() => ({ seen: window.trace.seen, origin: performance.timeOrigin }));
   const all = [...seen, ...(await readWireLog(await saveLog(page)))];
-  const times = steps.map(({ key, changed, framed }) => {
-    const [from, to] = [origin + key, origin + framed];
+  const times = steps.map(({ key, changed, framed }, index) => {
+    const [from, to] = [key, steps[index + 1]?.key ?? Infinity].map((time) => origin + time) as [number, number];
     // The log counts whole milliseconds.
-    const within = all.filter(({ time }) => time >= from - 1 && time <= to);
-    return new Map([...within.map(({ what, time }) => [what, time] as const), ['key', from], ['changed', origin + changed], ['framed', to]]);
+    const within = all.filter(({ time }) => time >= from - 1 && time < to - 1);
+    return new Map([...within.map(({ what, time }) => [what, time] as const), ['key', from], ['changed', origin + changed], ['framed', origin + framed]]);
   });
   return stages.map(([name, first, last]) => {
     const took = times.map((at) => (at.get(last) ?? Number.NaN) - (at.get(first) ?? Number.NaN)).filter((time) => !Number.isNaN(time));

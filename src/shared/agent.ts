@@ -5,7 +5,8 @@ import type { ModelRole } from './models.ts';
 import type { Hypothesis, PlanStep } from './plan.ts';
 
 /**
- * What the agent is doing at this moment. `active`: on, and waiting for the program to stop or start.
+ * What the agent is doing at this moment. `active`: on, and waiting for the program to stop or start; `awaiting-release`: the
+ * person reads what is to leave for a model; `handed-over`: the person has the program, and the agent does nothing meanwhile.
  * The last five are how a task ended.
  */
 export type AgentStatus =
@@ -14,8 +15,10 @@ export type AgentStatus =
   | 'launching'
   | 'observing'
   | 'thinking'
+  | 'awaiting-release'
   | 'awaiting-approval'
   | 'executing'
+  | 'handed-over'
   | 'done'
   | 'gave-up'
   | 'failed'
@@ -86,6 +89,8 @@ export interface SentRequest {
   readonly bytes: number;
   /** Milliseconds since the epoch. */
   readonly time: number;
+  /** It has not left: it waits until the person releases it. */
+  readonly held?: boolean;
 }
 
 export interface Round {
@@ -192,6 +197,16 @@ export interface ApprovalRule {
   readonly key: string;
 }
 
+/** All steps of one risk may run for a while; never those that could change the program or reach a tool outside. */
+export interface KindGrant {
+  readonly id: string;
+  readonly risk: Extract<Risk, 'looks' | 'steers'>;
+  /** The plan it is for; absent: all plans of the task. */
+  readonly round?: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
 export interface AgentState {
   readonly status: AgentStatus;
   /** For executing: the action; for failed: why. */
@@ -200,4 +215,6 @@ export interface AgentState {
   readonly planner: { readonly kind: 'builtin' | 'model'; readonly label: string; readonly reason: string };
   readonly task?: Task;
   readonly rules: readonly ApprovalRule[];
+  /** At most one of each id; they end with the task, and those that steer with everything that is no result of the plan. */
+  readonly grants: readonly KindGrant[];
 }

@@ -380,10 +380,22 @@ export const contract = {
   'record.remove': driverRequest()(z.strictObject({ id: recordId })),
   /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
   'agent.stop': request()(nothing),
-  /** `hash` is the one on the card, so that a click approves exactly what was shown. */
-  'step.approve': driverRequest()(z.strictObject({ stepId, hash: z.string(), forSession: z.boolean().optional() })),
+  /** The person has the program: what runs is cancelled, open steps are void, and the agent waits. */
+  'agent.takeOver': driverRequest()(nothing),
+  /** The agent looks again and makes a new plan, knowing what the person did; what is left of the present plan is void. */
+  'agent.handBack': driverRequest()(nothing),
+  /** A held request leaves for the model now. */
+  'agent.release': driverRequest()(z.strictObject({ id: z.number().int().min(1) })),
+  /**
+   * `hash` is the one on the card, so that a click approves exactly what was shown. `kind`: and all steps of its risk, in this
+   * plan or in this task, for ten minutes; not for one that may change the program.
+   */
+  'step.approve': driverRequest()(
+    z.strictObject({ stepId, hash: z.string(), forSession: z.boolean().optional(), kind: z.enum(['plan', 'task']).optional() }),
+  ),
   'step.skip': driverRequest()(z.strictObject({ stepId })),
   'step.edit': driverRequest()(z.strictObject({ stepId, step: planStepSchema })),
+  /** A rule or a grant. */
   'agent.removeRule': driverRequest()(z.strictObject({ id: z.string() })),
 } as const;
 

@@ -2,6 +2,7 @@
 import type {
   AgentState,
   AgentStatus,
+  KindGrant,
   ModelTiming,
   ApprovalRule,
   Round,
@@ -198,6 +199,8 @@ interface Events {
     readonly time: number;
   };
   'agent.planFailed': { readonly round: number; readonly problem: Problem; readonly time: number };
+  /** The person let it go. */
+  'agent.requestReleased': { readonly round: number; readonly id: number };
   'agent.requestSent': { readonly round: number; readonly request: SentRequest };
   'agent.hypothesesChanged': { readonly round: number; readonly hypotheses: readonly Hypothesis[] };
   'agent.usageChanged': { readonly usage: Usage; readonly helperUsage?: Usage };
@@ -207,6 +210,9 @@ interface Events {
   'agent.taskForgotten': Record<never, never>;
   'agent.ruleAdded': { readonly rule: ApprovalRule };
   'agent.ruleRemoved': { readonly id: string };
+  /** In the place of the one with the same id. */
+  'agent.grantAdded': { readonly grant: KindGrant };
+  'agent.grantRemoved': { readonly id: string };
 
   'step.statusChanged': { readonly stepId: StepId; readonly status: StepStatus; readonly reason?: string };
   'step.approved': {

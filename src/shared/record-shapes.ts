@@ -88,12 +88,12 @@ const watch = open({ id: text, expression: text });
 const counts = open({ total: count, errors: count, revision: count, changedFrom: count });
 const workspace = open({ path: text, name: text, trusted: flag });
 
-const agentStatus = oneOf<AgentStatus>({ idle: 1, active: 1, launching: 1, observing: 1, thinking: 1, 'awaiting-approval': 1, executing: 1, done: 1, 'gave-up': 1, failed: 1, 'timed-out': 1, stopped: 1 });
+const agentStatus = oneOf<AgentStatus>({ idle: 1, active: 1, launching: 1, observing: 1, thinking: 1, 'awaiting-release': 1, 'awaiting-approval': 1, executing: 1, 'handed-over': 1, done: 1, 'gave-up': 1, failed: 1, 'timed-out': 1, stopped: 1 });
 const stepStatus = oneOf<StepStatus>({ proposed: 1, awaiting: 1, approved: 1, running: 1, done: 1, failed: 1, skipped: 1, voided: 1, refused: 1, unknown: 1 });
 const risk = oneOf<Risk>({ looks: 1, steers: 1, changes: 1, external: 1 });
 const result = open({ summary: text, detail: text.optional(), stop: count.optional(), location: place.optional(), problem: problem.optional(), outcome: z.enum(['supported', 'refuted', 'inconclusive']).optional() });
 const step = open({ id: text, step: planStepSchema, risk, hash: text, status: stepStatus, reason: text.optional(), result: result.optional() });
-const sent = open({ id: count, role: z.enum(['planner', 'helper']), url: text, bytes: count, time: count });
+const sent = open({ id: count, role: z.enum(['planner', 'helper']), url: text, bytes: count, time: count, held: flag.optional() });
 const timing = open({ firstTokenMilliseconds: count, milliseconds: count, inputTokens: count, outputTokens: count });
 const round = open({ number: count, stop: count.optional(), observed: text, thoughts: text, hypotheses: z.array(hypothesisSchema), steps: z.array(step), planner: text, startedAt: count });
 const usage = open({ calls: count, inputTokens: count, cachedTokens: count.optional(), outputTokens: count, cost: open({ amount: count, currency: text }).optional() });
@@ -106,6 +106,7 @@ const end = open({
 });
 const task = open({ id: text, rootId: text.optional(), symptom: text.optional(), rounds: z.array(round), usage, startedAt: count, deadline: count, maximumRounds: count });
 const rule = open({ id: text, action: text, subject: text, key: text });
+const grant = open({ id: text, risk: z.enum(['looks', 'steers']), round: count.optional(), expiresAt: count });
 const planner = open({ kind: z.enum(['builtin', 'model']), label: text, reason: text });
 const onStep = { stepId: text };
 
@@ -183,6 +184,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'agent.planProposed': { round: count, thoughts: text, hypotheses: z.array(hypothesisSchema), steps: z.array(step), repaired: flag, timing: timing.optional(), time: count },
   'agent.planFailed': { round: count, problem, time: count },
   'agent.requestSent': { round: count, request: sent },
+  'agent.requestReleased': { round: count, id: count },
   'agent.hypothesesChanged': { round: count, hypotheses: z.array(hypothesisSchema) },
   'agent.usageChanged': { usage, helperUsage: usage.optional() },
   'agent.verdictReached': { verdict },
@@ -190,6 +192,8 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'agent.taskForgotten': null,
   'agent.ruleAdded': { rule },
   'agent.ruleRemoved': { id: text },
+  'agent.grantAdded': { grant },
+  'agent.grantRemoved': { id: text },
   'step.statusChanged': { ...onStep, status: stepStatus, reason: text.optional() },
   'step.approved': { ...onStep, by: z.enum(['person', 'rule', 'policy']), time: count },
   'step.edited': { ...onStep, step: planStepSchema, risk, hash: text },
@@ -219,7 +223,7 @@ const state = open({
   watches: z.array(watch),
   exceptionFilters: z.record(text, z.array(exceptionFilter)),
   consoles: z.record(text, counts),
-  agent: open({ status: agentStatus, detail: text.optional(), planner, rules: z.array(rule) }),
+  agent: open({ status: agentStatus, detail: text.optional(), planner, rules: z.array(rule), grants: z.array(grant).default([]) }),
 });
 
 const at = count;

@@ -1,5 +1,5 @@
 /** The part of `reduce` about the agent. `decide` (main/core/agent) works on the same state. */
-import type { AgentState, Round, Step, Task } from './agent.ts';
+import type { AgentState, Round, SentRequest, Step, Task } from './agent.ts';
 import type { CoreEvent } from './events.ts';
 import type { StepId } from './ids.ts';
 
@@ -16,6 +16,10 @@ export function reduceAgent(agent: AgentState, event: CoreEvent): AgentState {
       return { ...agent, rules: [...agent.rules, event.rule] };
     case 'agent.ruleRemoved':
       return { ...agent, rules: agent.rules.filter((rule) => rule.id !== event.id) };
+    case 'agent.grantAdded':
+      return { ...agent, grants: [...agent.grants.filter(({ id }) => id !== event.grant.id), event.grant] };
+    case 'agent.grantRemoved':
+      return { ...agent, grants: agent.grants.filter(({ id }) => id !== event.id) };
     case 'agent.taskStarted':
       return { ...agent, task: event.task };
     case 'agent.taskForgotten': {
@@ -51,6 +55,8 @@ function reduceTask(task: Task, event: CoreEvent): Task {
       return withRound(task, event.round, (round) => ({ ...round, problem: event.problem, plannedAt: event.time }));
     case 'agent.requestSent':
       return withRound(task, event.round, (round) => ({ ...round, sent: [...(round.sent ?? []), event.request] }));
+    case 'agent.requestReleased':
+      return withRound(task, event.round, (round) => ({ ...round, sent: (round.sent ?? []).map((request) => (request.id === event.id ? released(request) : request)) }));
     case 'agent.hypothesesChanged':
       return withRound(task, event.round, (round) => ({ ...round, hypotheses: event.hypotheses }));
     case 'agent.usageChanged':
@@ -94,6 +100,10 @@ function reduceTask(task: Task, event: CoreEvent): Task {
     default:
       return task;
   }
+}
+
+function released({ held: _, ...request }: SentRequest): SentRequest {
+  return request;
 }
 
 function withRound(task: Task, number: number, change: (round: Round) => Round): Task {

@@ -18,6 +18,10 @@ export const settingsSchema = z.object({
         .boolean()
         .default(false)
         .meta({ title: 'Look without asking', description: 'Steps that are proven to only look at state run without asking' }),
+      reviewRequests: z
+        .boolean()
+        .default(false)
+        .meta({ title: 'Read before sending', description: 'Everything that would leave for a model waits until you have seen and released it' }),
       planner: z
         .enum(['auto', 'builtin', 'model'])
         .default('auto')

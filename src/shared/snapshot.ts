@@ -110,6 +110,7 @@ export const emptySnapshot: Snapshot = {
     status: 'idle',
     planner: { kind: 'builtin', label: 'built-in planner', reason: 'no model is configured' },
     rules: [],
+    grants: [],
   },
 };
 

@@ -1,7 +1,7 @@
 /** What every request of the contract does. Each line is a call to the part that knows; nothing is decided here. */
 import { realpath } from 'node:fs/promises';
 import type { CoreInfo, ImportedBreakpoints, SourceText } from '../../shared/contract.ts';
-import type { ClientId } from '../../shared/ids.ts';
+import type { BreakpointId, ClientId } from '../../shared/ids.ts';
 import type { Proposal } from '../../shared/proposals.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Agent } from './agent/agent.ts';
@@ -62,6 +62,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
   async function resume(kind: Resume, { sessionId, threadId, ...options }: ThreadReference & ResumeOptions, told: string): Promise<void> {
     await debug.resume(kind, { sessionId, threadId }, 'person', options);
     agent.personActed(options.granularity === 'instruction' ? `${told}, by one instruction` : told);
+  }
+
+  /** Says which breakpoint it was, which nobody could say afterwards. */
+  async function toldOf(did: 'changed' | 'removed', id: BreakpointId, act: () => Promise<void>): Promise<void> {
+    const { breakpoints, functionBreakpoints, dataBreakpoints, instructionBreakpoints } = parts.snapshot();
+    const line = breakpoints[id];
+    const other = functionBreakpoints[id]?.name ?? dataBreakpoints[id]?.label ?? instructionBreakpoints[id]?.address;
+    await act();
+    if (line) agent.personActed(`${did} a breakpoint at ${line.path}:${line.line}`);
+    else if (other !== undefined) agent.personActed(`${did} a breakpoint on ${other.slice(0, 200)}`);
   }
 
   /** Whoever reads a file again has another one than before, perhaps: its breakpoints follow. From now on its changes are told. */
@@ -212,10 +222,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
       agent.personActed(`set a breakpoint at ${at.path}:${at.line}`);
       return { id };
     },
-    'breakpoint.change': ({ id, ...change }) => debug.changeBreakpoint(id, change),
-    'breakpoint.remove': ({ id }) => debug.removeBreakpoint(id),
-    'breakpoint.removeAll': async () => ({ removed: await debug.removeAllBreakpoints() }),
-    'breakpoint.putBack': () => debug.putBackBreakpoints(),
+    'breakpoint.change': ({ id, ...change }) => toldOf('changed', id, () => debug.changeBreakpoint(id, change)),
+    'breakpoint.remove': ({ id }) => toldOf('removed', id, () => debug.removeBreakpoint(id)),
+    'breakpoint.removeAll': async () => {
+      const removed = await debug.removeAllBreakpoints();
+      agent.personActed('removed all breakpoints');
+      return { removed };
+    },
+    'breakpoint.putBack': async () => {
+      await debug.putBackBreakpoints();
+      agent.personActed('put the removed breakpoints back');
+    },
     'breakpoint.mute': async ({ muted }) => {
       await debug.muteBreakpoints(muted);
       agent.personActed(muted ? 'muted their breakpoints' : 'unmuted their breakpoints');
@@ -227,25 +244,26 @@ export function createHandlers(parts: HandlerParts): Handlers {
       agent.personActed(`set a breakpoint on the function ${at.name.slice(0, 200)}`);
       return { id };
     },
-    'functionBreakpoint.change': ({ id, ...change }) => debug.changeFunctionBreakpoint(id, change),
-    'functionBreakpoint.remove': ({ id }) => debug.removeFunctionBreakpoint(id),
+    'functionBreakpoint.change': ({ id, ...change }) => toldOf('changed', id, () => debug.changeFunctionBreakpoint(id, change)),
+    'functionBreakpoint.remove': ({ id }) => toldOf('removed', id, () => debug.removeFunctionBreakpoint(id)),
     'dataBreakpoint.add': async (at) => {
       const id = await debug.addDataBreakpoint(at);
       agent.personActed(`set a breakpoint on the data ${at.name.slice(0, 200)}`);
       return { id };
     },
-    'dataBreakpoint.change': ({ id, ...change }) => debug.changeDataBreakpoint(id, change),
-    'dataBreakpoint.remove': ({ id }) => debug.removeDataBreakpoint(id),
+    'dataBreakpoint.change': ({ id, ...change }) => toldOf('changed', id, () => debug.changeDataBreakpoint(id, change)),
+    'dataBreakpoint.remove': ({ id }) => toldOf('removed', id, () => debug.removeDataBreakpoint(id)),
     'instructionBreakpoint.add': async (at) => {
       const id = await debug.addInstructionBreakpoint(at);
       agent.personActed(`set a breakpoint on the instruction at ${at.address}`);
       return { id };
     },
-    'instructionBreakpoint.change': ({ id, enabled }) => debug.changeInstructionBreakpoint(id, enabled),
-    'instructionBreakpoint.remove': ({ id }) => debug.removeInstructionBreakpoint(id),
+    'instructionBreakpoint.change': ({ id, enabled }) => toldOf('changed', id, () => debug.changeInstructionBreakpoint(id, enabled)),
+    'instructionBreakpoint.remove': ({ id }) => toldOf('removed', id, () => debug.removeInstructionBreakpoint(id)),
     'exceptionFilters.set': async ({ adapter, enabled, conditions }) => {
       await debug.setExceptionFilters(adapter, enabled, conditions);
       workspace.rememberExceptions(adapter);
+      agent.personActed(enabled.length === 0 ? 'lets no exception stop the program' : `lets these exceptions stop the program: ${enabled.join(', ').slice(0, 200)}`);
     },
 
     'console.read': ({ rootId, from, count }) => {
@@ -268,6 +286,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'agent.readSent': ({ id }) => agent.readSent(id),
     'agent.stop': () => agent.stop(),
+    'agent.takeOver': () => agent.takeOver(),
+    'agent.handBack': () => agent.handBack(),
+    'agent.release': ({ id }) => agent.release(id),
     'step.approve': (request) => agent.approve(request),
     'step.skip': ({ stepId }) => agent.skip(stepId),
     'step.edit': ({ stepId, step }) => agent.edit(stepId, step),

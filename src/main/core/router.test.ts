@@ -124,6 +124,9 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'record.import': { path: '/somewhere/a.jsonl' },
   'record.remove': { id: 'a1' },
   'agent.stop': {},
+  'agent.takeOver': {},
+  'agent.handBack': {},
+  'agent.release': { id: 1 },
   'step.approve': { stepId: 't1', hash: 'h' },
   'step.skip': { stepId: 't1' },
   'step.edit': { stepId: 't1', step: { action: 'next', description: 'go on' } },
@@ -204,7 +207,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'configuration.startNamed', 'console.clear', 'examples.open', 'exceptionFilters.set', 'externalServer.test',
-      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'record.import', 'record.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'record.import', 'record.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.takeOver', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });

@@ -202,7 +202,7 @@ describe('stopping', () => {
     const hold = bench.debugger.hold();
     bench.approve(0);
     bench.approve(1);
-    await stepIs(0, 'running');
+    await hold.reached;
     bench.agent.stop();
     expect(bench.snapshot().agent.status).toBe('stopped');
     expect(statuses()).toEqual(['failed', 'voided']);

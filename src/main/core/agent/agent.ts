@@ -55,8 +55,14 @@ export interface Agent {
   start(request: ParsedParams<'agent.start'>): void;
   /** What left this machine for a model in the present task. Throws `bad-request` for what is not kept. */
   readSent(id: number): LeavingRequest;
+  /** Lets a held request go. Throws `bad-request` for any other. */
+  release(id: number): void;
   /** Ends the task at once; the program stays as it is. */
   stop(): void;
+  /** What the agent does is cancelled, and it waits; the program stays as it is. */
+  takeOver(): void;
+  /** The agent looks again and plans anew. */
+  handBack(): void;
   approve(request: ParsedParams<'step.approve'>): void;
   skip(stepId: StepId): void;
   edit(stepId: StepId, step: PlanStep): Promise<void>;
@@ -77,7 +83,11 @@ export interface Agent {
 export function createAgent(parts: AgentParts): Agent {
   const { append, snapshot, settings, now } = parts;
   const logger = parts.logger.tagged('agent');
-  const sent = createSentRequests(parts);
+  const sent = createSentRequests({
+    ...parts,
+    reviewing: () => settings().agent.reviewRequests,
+    pauseClock: () => active()?.pauseClock() ?? { resume: () => undefined },
+  });
   let run: TaskRun | undefined;
   /** The runs of programs for which a task has begun by itself: one failure, one task. */
   const looked = new Set<string>();
@@ -110,7 +120,8 @@ export function createAgent(parts: AgentParts): Agent {
     const chosen = choosePlanner(settings());
     const model = modelOf('planner');
     if (chosen.kind === 'builtin' || !model) return parts.builtinPlanner();
-    const helper = modelOf('helper');
+    // Whoever reads everything before it leaves reads the output as it is.
+    const helper = settings().agent.reviewRequests ? undefined : modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
     const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
       createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, onAnswer, secrets, logger: parts.logger }),
@@ -216,12 +227,15 @@ export function createAgent(parts: AgentParts): Agent {
   return {
     start: begin,
     readSent: sent.read,
+    release: sent.release,
     stop: () => finish({ status: 'stopped', reason: 'stopped', message: 'You stopped the agent. The program stays as it is.' }),
-    approve: ({ stepId, hash, forSession }) => onTask().approve(stepId, hash, forSession ?? false),
+    takeOver: () => onTask().takeOver(),
+    handBack: () => onTask().handBack(),
+    approve: ({ stepId, hash, forSession, kind }) => onTask().approve(stepId, hash, kind ?? (forSession ? 'session' : undefined)),
     skip: (stepId) => onTask().skip(stepId),
     edit: (stepId, step) => onTask().edit(stepId, step),
     secrets,
-    removeRule: (id) => append({ type: 'agent.ruleRemoved', id }),
+    removeRule: (id) => append(snapshot().agent.grants.some((grant) => grant.id === id) ? { type: 'agent.grantRemoved', id } : { type: 'agent.ruleRemoved', id }),
     personActed: (sentence) => active()?.note(sentence),
     eventHappened: follow,
     async dispose() {

@@ -58,9 +58,9 @@ describe('order', () => {
   test('from the click on the status is that it executes; a click in advance changes nothing of it', () => {
     const asked = after(stateWith([[card(1, look), card(2, look)]]), advance);
     expect(asked.status).toBe('awaiting-approval');
-    const given = after(asked, { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', forSession: false });
+    const given = after(asked, { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1' });
     expect(given).toMatchObject({ status: 'executing', detail: 'evaluate' });
-    expect(after(asked, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2', forSession: false }).status).toBe('awaiting-approval');
+    expect(after(asked, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2' }).status).toBe('awaiting-approval');
     expect(after(given, advance, { program: 'running' }).status).toBe('awaiting-approval');
   });
 
@@ -83,7 +83,7 @@ describe('order', () => {
 describe('a rule for this session', () => {
   test('matches the action, its parameters and the risk that was shown', () => {
     const asked = after(stateWith([[card(1, look)]]), advance);
-    const ruled = after(asked, { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', forSession: true });
+    const ruled = after(asked, { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', also: 'session' });
     const meets = (step: Step) => steps(after({ ...ruled, task: stateWith([[step]]).task! }, advance))[0]?.status;
     expect(meets(card(5, look))).toBe('approved');
     expect(meets(card(5, { ...look, description: 'another reason' }))).toBe('approved');
@@ -95,18 +95,18 @@ describe('a rule for this session', () => {
   test('about a movement is bound to the place, and so can be given only at its turn', () => {
     const next = call('next');
     const state = stateWith([[card(1, look), card(2, next, { risk: 'steers' })]]);
-    expect(() => after(state, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2', forSession: true })).toThrow(/at its turn/);
-    const ruled = after(stateWith([[card(1, next, { risk: 'steers' })]]), { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', forSession: true });
+    expect(() => after(state, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2', also: 'session' })).toThrow(/at its turn/);
+    const ruled = after(stateWith([[card(1, next, { risk: 'steers' })]]), { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', also: 'session' });
     const again = { ...ruled, task: stateWith([[card(5, next, { risk: 'steers' })]]).task! };
     expect(steps(after(again, advance))[0]?.status).toBe('approved');
     expect(steps(after(again, advance, { place: '/w/a.js:2' }))[0]?.status).toBe('awaiting');
   });
 
   test('loses to what the settings deny', () => {
-    const ruled = after(stateWith([[card(1, look)]]), { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', forSession: true });
+    const ruled = after(stateWith([[card(1, look)]]), { kind: 'approve', stepId: 's1' as StepId, hash: 'hash1', also: 'session' });
     const again = { ...ruled, task: stateWith([[card(5, look)]]).task! };
     expect(steps(after(again, advance, { policy: { allow: ['looks'], deny: ['evaluate'] } }))[0]?.status).toBe('refused');
-    expect(() => after(again, { kind: 'approve', stepId: 's5' as StepId, hash: 'hash5', forSession: false }, { policy: { allow: [], deny: ['evaluate'] } })).toThrow(/deny/);
+    expect(() => after(again, { kind: 'approve', stepId: 's5' as StepId, hash: 'hash5' }, { policy: { allow: [], deny: ['evaluate'] } })).toThrow(/deny/);
   });
 });
 
@@ -161,5 +161,5 @@ test('the end of a task leaves no step open and no indicator wrong', () => {
   const over = after(state, { kind: 'end-task', end: { status: 'stopped', reason: 'stopped', message: 'You stopped the agent.' } });
   expect(steps(over).map((one) => one.status)).toEqual(['failed', 'voided', 'voided']);
   expect(over).toMatchObject({ status: 'stopped', detail: 'You stopped the agent.' });
-  expect(() => after(over, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2', forSession: false })).toThrow(/not working/);
+  expect(() => after(over, { kind: 'approve', stepId: 's2' as StepId, hash: 'hash2' })).toThrow(/not working/);
 });

@@ -8,6 +8,7 @@ import type { CoreEvent, EventOf } from '../../../shared/events.ts';
 import type { StepId } from '../../../shared/ids.ts';
 import { isMovingStep, type Hypothesis, type PlanStep } from '../../../shared/plan.ts';
 import { ruleKey, ruleSubject } from './canonical.ts';
+import { endOf, endSteering, grantFor, isGranted, outdatedGrants, type GrantScope } from './grants.ts';
 import { approvalMilliseconds, limitReached, roundsUsedUp, type LimitReached } from './limits.ts';
 import { permissionFor, type Policy } from './policy.ts';
 import { needsStop } from './risk.ts';
@@ -32,7 +33,7 @@ export type AgentCommand =
   | { readonly kind: 'propose'; readonly plan: Omit<EventOf<'agent.planProposed'>, 'type' | 'round' | 'time'> }
   /** What comes next in the present plan; the answer leaves the step at its turn approved, awaiting or finished. */
   | { readonly kind: 'advance' }
-  | { readonly kind: 'approve'; readonly stepId: StepId; readonly hash: string; readonly forSession: boolean }
+  | { readonly kind: 'approve'; readonly stepId: StepId; readonly hash: string; readonly also?: ApprovalScope }
   | { readonly kind: 'skip'; readonly stepId: StepId }
   | { readonly kind: 'edit'; readonly stepId: StepId; readonly step: PlanStep; readonly risk: Risk; readonly hash: string }
   /** The step is not what its card said: it can do more, or a file it concerns has changed. */
@@ -51,9 +52,15 @@ export type AgentCommand =
    * hash, so that a click on a card that showed the old state is refused.
    */
   | { readonly kind: 'state-changed'; readonly reason: string; readonly hashes: ReadonlyMap<StepId, string> }
+  /** The person takes the program over: nothing of the present plan runs any more. */
+  | { readonly kind: 'take-over' }
+  | { readonly kind: 'hand-back' }
   | { readonly kind: 'conclude'; readonly verdict: Verdict }
   | { readonly kind: 'move-deadline'; readonly deadline: number }
   | { readonly kind: 'end-task'; readonly end: TaskEnd };
+
+/** What a click allows besides its step: the same step again in this session, or all of its kind. */
+export type ApprovalScope = 'session' | GrantScope;
 
 /** The events a command leads to; none when it changes nothing. Throws DapilotError for a command that cannot be obeyed. */
 export function decide(state: AgentState, command: AgentCommand, circumstances: Circumstances): readonly CoreEvent[] {
@@ -67,8 +74,9 @@ export function decide(state: AgentState, command: AgentCommand, circumstances: 
     case 'begin-round': {
       const task = activeTask(state);
       const limit = limitReached(task, now) ?? roundsUsedUp(task);
-      if (limit) return endTask(task, endOfLimit(limit), now);
+      if (limit) return endTask(state, task, endOfLimit(limit), now);
       return [
+        ...outdatedGrants(state, command.round.number, now),
         { type: 'agent.roundStarted', round: command.round },
         { type: 'agent.statusChanged', status: 'thinking' },
       ];
@@ -109,15 +117,19 @@ export function decide(state: AgentState, command: AgentCommand, circumstances: 
       return finishStep(state, command, now);
     case 'state-changed':
       return stateChanged(state, command.reason, command.hashes);
+    case 'take-over':
+      return takeOver(state, now);
+    case 'hand-back':
+      return [{ type: 'agent.statusChanged', status: 'observing' }];
     case 'conclude':
       return [
         { type: 'agent.verdictReached', verdict: command.verdict },
-        ...endTask(activeTask(state), { status: 'done', reason: 'verdict', message: 'The cause was found.' }, now),
+        ...endTask(state, activeTask(state), { status: 'done', reason: 'verdict', message: 'The cause was found.' }, now),
       ];
     case 'move-deadline':
       return [{ type: 'agent.deadlineMoved', deadline: command.deadline }];
     case 'end-task':
-      return endTask(activeTask(state), command.end, now);
+      return endTask(state, activeTask(state), command.end, now);
   }
 }
 
@@ -134,7 +146,7 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
   const { now, program, policy, interactive, place } = circumstances;
   const task = activeTask(state);
   const limit = limitReached(task, now);
-  if (limit) return endTask(task, endOfLimit(limit), now);
+  if (limit) return endTask(state, task, endOfLimit(limit), now);
   const step = stepAtTurn(task);
   if (!step || step.status === 'running') return [];
   const permission = permissionFor(step, policy, state.rules, place);
@@ -148,7 +160,9 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
     const expired = now - (step.approvedAt ?? 0) > approvalMilliseconds;
     return expired ? ask(step, 'The approval is older than ten minutes.') : [];
   }
-  if (permission.kind === 'run') return [{ type: 'step.approved', stepId: step.id, by: permission.by, time: now }];
+  const granted = isGranted(state.grants, step, presentRound(task).number, now);
+  const by = permission.kind === 'run' ? permission.by : granted ? 'rule' : undefined;
+  if (by !== undefined) return [{ type: 'step.approved', stepId: step.id, by, time: now }];
   if (interactive) return step.status === 'awaiting' ? [] : ask(step, step.reason);
   const message = `This run allows no step that ${refusedInWords[step.risk]}.`;
   return refuse(state, step, { code: 'needs-approval', message }, now);
@@ -178,7 +192,7 @@ function refuse(state: AgentState, step: Step, problem: Problem, now: number): r
 
 function approve(
   state: AgentState,
-  { stepId, hash, forSession }: { readonly stepId: StepId; readonly hash: string; readonly forSession: boolean },
+  { stepId, hash, also }: { readonly stepId: StepId; readonly hash: string; readonly also?: ApprovalScope },
   { now, policy, place }: Circumstances,
 ): readonly CoreEvent[] {
   const step = waitingStep(state, stepId);
@@ -188,11 +202,13 @@ function approve(
       hint: 'Take it off the list of denied actions in the settings, or skip the step.',
     });
   }
-  if (forSession && step.risk === 'external') {
+  if (also === 'session' && step.risk === 'external') {
     throw new DapilotError('bad-request', 'A call of an external tool is approved each time.', { hint: 'Approve this one.' });
   }
   const events: CoreEvent[] = [];
-  if (forSession) {
+  if (also === 'plan' || also === 'task') {
+    events.push({ type: 'agent.grantAdded', grant: grantFor(step, also, presentRound(activeTask(state)).number, now) });
+  } else if (also === 'session') {
     if (isMovingStep(step.step) && stepAtTurn(activeTask(state))?.id !== step.id) {
       throw new DapilotError('bad-request', 'A movement can be allowed for this session only when it is at its turn, because the rule is bound to the place.', {
         hint: 'Approve it once, or wait until the steps before it have run.',
@@ -242,14 +258,16 @@ function withOutcome(
 /** Approvals given in advance are taken back and asked for again, each at its turn. */
 function withdrawApprovals(state: AgentState, reason: string, except?: StepId): readonly CoreEvent[] {
   const steps = state.task?.end ? [] : (state.task?.rounds.at(-1)?.steps ?? []);
-  return steps
-    .filter((step) => step.status === 'approved' && step.id !== except)
-    .map((step) => ({ type: 'step.statusChanged', stepId: step.id, status: 'proposed', reason: `${reason} Please look again.` }));
+  const given = steps.filter((step) => step.status === 'approved' && step.id !== except);
+  return [
+    ...endSteering(state),
+    ...given.map(({ id }): CoreEvent => ({ type: 'step.statusChanged', stepId: id, status: 'proposed', reason: `${reason} Please look again.` })),
+  ];
 }
 
 function stateChanged(state: AgentState, reason: string, hashes: ReadonlyMap<StepId, string>): readonly CoreEvent[] {
   const steps = state.task?.end ? [] : (state.task?.rounds.at(-1)?.steps ?? []);
-  return steps.flatMap((step): readonly CoreEvent[] => {
+  const asked = steps.flatMap((step): readonly CoreEvent[] => {
     const hash = hashes.get(step.id);
     if (hash === undefined || step.status === 'running' || !isOpen(step)) return [];
     const status = step.status === 'awaiting' ? 'awaiting' : 'proposed';
@@ -259,24 +277,36 @@ function stateChanged(state: AgentState, reason: string, hashes: ReadonlyMap<Ste
       { type: 'step.statusChanged', stepId: step.id, status, ...why },
     ];
   });
+  return [...endSteering(state), ...asked];
 }
 
-function endTask(task: Task, end: TaskEnd, now: number): readonly CoreEvent[] {
-  const open = (task.rounds.at(-1)?.steps ?? []).filter(isOpen);
+function takeOver(state: AgentState, now: number): readonly CoreEvent[] {
+  const task = activeTask(state);
   return [
-    ...open.map((step): CoreEvent =>
-      step.status === 'running'
-        ? { type: 'step.finished', stepId: step.id, status: 'failed', result: interrupted(end), time: now }
-        : { type: 'step.statusChanged', stepId: step.id, status: 'voided', reason: 'The task is over.' },
-    ),
+    ...endOf(state.grants),
+    ...closeSteps(task, 'You took over.', now),
+    { type: 'agent.statusChanged', status: 'handed-over' },
+  ];
+}
+
+function endTask(state: AgentState, task: Task, end: TaskEnd, now: number): readonly CoreEvent[] {
+  return [
+    ...endOf(state.grants),
+    ...closeSteps(task, `The task ended while this ran: ${end.message}`, now, 'The task is over.'),
     { type: 'agent.taskEnded', end, time: now },
     { type: 'agent.statusChanged', status: end.status, ...(end.status === 'done' ? {} : { detail: end.message }) },
   ];
 }
 
-function interrupted(end: TaskEnd): StepResult {
-  const message = `The task ended while this ran: ${end.message}`;
-  return { summary: message, problem: { code: 'cancelled', message } };
+/** The one that runs has failed with these words, and those that wait are void. */
+function closeSteps(task: Task, message: string, now: number, reason = message): readonly CoreEvent[] {
+  const open = (task.rounds.at(-1)?.steps ?? []).filter(isOpen);
+  const result: StepResult = { summary: message, problem: { code: 'cancelled', message } };
+  return open.map((step) =>
+    step.status === 'running'
+      ? { type: 'step.finished', stepId: step.id, status: 'failed', result, time: now }
+      : { type: 'step.statusChanged', stepId: step.id, status: 'voided', reason },
+  );
 }
 
 function endOfLimit({ reason, message }: LimitReached): TaskEnd {

@@ -10,7 +10,7 @@ import { inspect } from './inspect.ts';
 import { move } from './move.ts';
 import { resolvePath, resolveSource } from './resolve-path.ts';
 import { bounded, oneLine, placeOf, shortPath } from './result-summary.ts';
-import { evaluateMilliseconds, frameFor, type StepContext, type StepOutcome, type ToolOutcome } from './step-context.ts';
+import { evaluateMilliseconds, frameFor, requireGoing, type StepContext, type StepOutcome, type ToolOutcome } from './step-context.ts';
 import { callTool } from './tools/call-tool.ts';
 import { checkEnvironment } from './tools/check-environment.ts';
 import { network } from './tools/network.ts';
@@ -27,7 +27,7 @@ const readLines = 200;
 /** Runs the step; only cancellation throws. */
 export async function execute(step: PlanStep, context: StepContext): Promise<StepOutcome> {
   try {
-    return await run(step, context);
+    return await beforeDeadline(run(step, context), undefined, context.signal, 'the step');
   } catch (error) {
     if (context.signal.aborted) throw error;
     const problem = toProblem(error);
@@ -88,6 +88,7 @@ async function evaluate(step: Extract<PlanStep, { action: 'evaluate' }>, context
   const at = { sessionId: stop.sessionId, stop: stop.number, frameId: frame.id };
   const place = placeOf(observation);
   const where = { stop: stop.number, ...(place ? { location: place } : {}) };
+  requireGoing(context);
   if (context.mayChange) {
     const request = context.debugger.evaluate({ ...at, expression: step.expression, context: 'watch' });
     const { value, type } = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'the evaluation');
@@ -129,6 +130,7 @@ async function setBreakpoints(step: Extract<PlanStep, { action: 'setBreakpoints'
       hint: 'Choose a line that it has.',
     });
   }
+  requireGoing(context);
   const request = context.debugger.setAgentBreakpoints(path, step.breakpoints);
   const placed = await beforeDeadline(request, evaluateMilliseconds, context.signal, 'setting breakpoints');
   const name = shortPath(path, context.workspace);

@@ -9,6 +9,7 @@ import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Observation } from '../../../shared/observation.ts';
 import type { ActionPlan, PlannedVerdict, PlanStep } from '../../../shared/plan.ts';
 import { beforeDeadline } from './deadline.ts';
+import type { ApprovalScope } from './decide.ts';
 import { runMilliseconds } from './move.ts';
 import type { PastRound, Planner } from './planner.ts';
 import { isFailure, standing } from './result-summary.ts';
@@ -30,9 +31,14 @@ export interface TaskStart {
 
 export interface TaskRun {
   /** A person's decision about a step; throws DapilotError when it cannot be obeyed. */
-  approve(stepId: StepId, hash: string, forSession: boolean): void;
+  approve(stepId: StepId, hash: string, also?: ApprovalScope): void;
   skip(stepId: StepId): void;
   edit(stepId: StepId, step: PlanStep): Promise<void>;
+  /** The person has the program until `handBack`, after which the agent plans anew. */
+  takeOver(): void;
+  handBack(): void;
+  /** The task's time does not run until `resume`. */
+  pauseClock(): { resume(): void };
   /** The person did something; the planner is told, and approvals are asked for again. */
   note(sentence: string): void;
   /** Something happened in the debugger: look whether it concerns this task. */
@@ -57,22 +63,47 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   const surroundings = createSurroundings(state, start.planner.kind);
 
   async function work(): Promise<void> {
-    if (start.launch) await launch(start.launch);
+    const { launch: request } = start;
+    if (request) await unlessTakenOver(() => launch(request));
     surroundings.look();
     while (!state.over()) {
-      const observation = await observe();
-      if (endsWithoutFailure(observation)) return;
-      const personActions = state.personActions.splice(0);
-      const number = (state.task()?.rounds.length ?? 0) + 1;
-      beginRound(number, observation);
-      if (state.over()) return;
+      await handedBack();
+      await unlessTakenOver(round);
+    }
+  }
+
+  async function round(): Promise<void> {
+    const { signal } = state;
+    const observation = await observe();
+    if (signal.aborted || endsWithoutFailure(observation)) return;
+    const personActions = state.personActions.splice(0);
+    const number = (state.task()?.rounds.length ?? 0) + 1;
+    beginRound(number, observation);
+    if (state.over()) return;
+    try {
       await plan(number, observation, personActions);
       await runPlan(state, traces);
-      const round = state.task()?.rounds.at(-1);
-      if (!round) return;
-      const { thoughts, hypotheses, steps } = round;
-      past.push({ observation: observation ?? nothingObserved, thoughts, hypotheses, steps, personActions });
+    } finally {
+      const now = state.task()?.rounds.at(-1);
+      if (now) {
+        const { thoughts, hypotheses, steps } = now;
+        past.push({ observation: observation ?? nothingObserved, thoughts, hypotheses, steps, personActions });
+      }
     }
+  }
+
+  /** What a take-over has cancelled is no failure. */
+  async function unlessTakenOver(work: () => Promise<void>): Promise<void> {
+    const { signal } = state;
+    try {
+      await work();
+    } catch (error) {
+      if (state.over() || !signal.aborted) throw error;
+    }
+  }
+
+  async function handedBack(): Promise<void> {
+    while (state.takenOver() && !state.over()) await state.change();
   }
 
   async function launch(request: LaunchRequest): Promise<void> {
@@ -83,7 +114,8 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     // The built-in planner has no question to a program that runs; with nobody there it waits as long as there is time.
     const longest = start.planner.kind === 'builtin' && !parts.interactive ? Number.POSITIVE_INFINITY : runMilliseconds;
     const timeoutMilliseconds = Math.max(1, Math.min(longest, state.remaining()));
-    await parts.debugger.settled(rootId, { timeoutMilliseconds, signal: state.signal });
+    const settled = parts.debugger.settled(rootId, { timeoutMilliseconds, signal: state.signal });
+    await beforeDeadline(settled, undefined, state.signal, 'the start of the program');
   }
 
   /** Undefined: there is no program. */
@@ -124,10 +156,11 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
 
   /** Asks the planner and puts its plan on cards; a verdict or the lack of a plan ends the task. */
   async function plan(number: number, observation: Observation | undefined, personActions: readonly string[]): Promise<void> {
+    const { signal } = state;
     const began = now();
     const program = state.program();
     const around = await surroundings.known();
-    if (state.over()) return;
+    if (signal.aborted) return;
     const input = {
       ...(symptom === undefined ? {} : { symptom }),
       workspace,
@@ -140,12 +173,13 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
     };
     const { past: _, ...shown } = input;
     parts.record?.({ kind: 'asked', at: began, round: number, input: shown });
-    const planning = start.planner.plan(input, state.signal, (text) => {
-      if (text !== '') state.append({ type: 'agent.thoughtsGrew', round: number, text });
+    // The task's clock ends it: it stands still while the person reads what is to be sent.
+    const planning = start.planner.plan(input, signal, (text) => {
+      if (text !== '' && !signal.aborted) state.append({ type: 'agent.thoughtsGrew', round: number, text });
     });
-    const { plan: answer, usage, helperUsage, repaired, timing } = await beforeDeadline(planning, state.remaining(), state.signal, 'the plan');
+    const { plan: answer, usage, helperUsage, repaired, timing } = await beforeDeadline(planning, undefined, signal, 'the plan');
     const task = state.task();
-    if (state.over() || !task) return;
+    if (signal.aborted || !task) return;
     logger.info('planned', { round: number, milliseconds: now() - began, steps: answer.plan.length, verdict: answer.verdict !== null });
     state.append({
       type: 'agent.usageChanged',
@@ -153,6 +187,7 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       ...(helperUsage === undefined ? {} : { helperUsage: sumUsage(task.helperUsage ?? noUsage, helperUsage) }),
     });
     const steps = answer.verdict ? [] : await cards(answer, number, observation);
+    if (signal.aborted) return;
     const hypotheses = answer.hypotheses.length > 0 ? answer.hypotheses : (past.at(-1)?.hypotheses ?? []);
     state.command({ kind: 'propose', plan: { thoughts: answer.thoughts, hypotheses, steps, repaired, ...(timing === undefined ? {} : { timing }) } });
     if (answer.verdict) await conclude(answer.verdict, number, observation);
@@ -174,8 +209,10 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
   /** A verdict about a place that does not exist is no verdict: the planner is told and the task goes on. */
   async function conclude(planned: PlannedVerdict, round: number, observation: Observation | undefined): Promise<void> {
     const rounds = [...past, { observation: observation ?? nothingObserved, thoughts: '', hypotheses: [], steps: [] }];
+    const { signal } = state;
     try {
-      state.command({ kind: 'conclude', verdict: await concludeVerdict(planned, rounds, workspace, parts.reads) });
+      const verdict = await concludeVerdict(planned, rounds, workspace, parts.reads);
+      if (!signal.aborted) state.command({ kind: 'conclude', verdict });
     } catch (error) {
       if (!(error instanceof DapilotError)) throw error;
       const problem = toProblem(error);
@@ -211,9 +248,9 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
 
   state.command({ kind: 'begin-task', task: start.task, launching: start.launch !== undefined });
   return {
-    approve(stepId, hash, forSession) {
+    approve(stepId, hash, also) {
       state.noticeMovement();
-      state.command({ kind: 'approve', stepId, hash, forSession });
+      state.command({ kind: 'approve', stepId, hash, ...(also === undefined ? {} : { also }) });
     },
     skip: (stepId) => state.command({ kind: 'skip', stepId }),
     async edit(stepId, step) {
@@ -224,6 +261,9 @@ export function runTask(parts: TaskParts, start: TaskStart): TaskRun {
       const hash = await state.bindings.bind({ id: stepId, step, risk }, { taskId: id, round, rootId }, observation);
       state.command({ kind: 'edit', stepId, step, risk, hash });
     },
+    takeOver: () => state.takeOver(),
+    handBack: () => state.handBack(),
+    pauseClock: () => state.pauseClock(),
     note(sentence) {
       state.personActions.push(sentence);
       state.noticeMovement(`You ${sentence.replace(/[\s.]+$/, '')}.`);

@@ -30,7 +30,7 @@ export interface ModelPlannerParts {
   readonly helper?: PlanningModel;
   readonly localOnly: boolean;
   /** Hears of everything that is about to leave for either of them. */
-  readonly onSend?: (role: ModelRole, request: LeavingRequest) => void;
+  readonly onSend?: (role: ModelRole, request: LeavingRequest, signal?: AbortSignal) => Promise<void>;
   /** Hears of every answer, whatever it is worth. */
   readonly onAnswer?: (role: ModelRole, answer: ModelAnswer) => void;
   /** Values that no model may see; asked before every question. */
@@ -120,7 +120,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
 }
 
 function clientOf(role: ModelRole, { profile, apiKey, client }: PlanningModel, { localOnly, logger, onSend, onAnswer }: ModelPlannerParts): ModelClient {
-  const asked = client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request) => onSend(role, request)) });
+  const asked = client ?? createModelClient({ profile, apiKey, localOnly, logger, onSend: onSend && ((request, signal) => onSend(role, request, signal)) });
   return {
     async ask(...question) {
       const answer = await asked.ask(...question);

@@ -7,7 +7,7 @@ import { treeOf } from '../../../shared/snapshot.ts';
 import type { ThreadReference, Waiting } from '../base/debugger.ts';
 import { compareMovement } from './expect.ts';
 import { bounded, mainFrame, oneLine, placeOf, standing, summariseOutput } from './result-summary.ts';
-import type { StepContext, StepOutcome } from './step-context.ts';
+import { requireGoing, type StepContext, type StepOutcome } from './step-context.ts';
 
 export const runMilliseconds = 60_000;
 const stepMilliseconds = 20_000;
@@ -23,6 +23,7 @@ export async function move(step: MovingStep, context: StepContext): Promise<Step
     return outcome(step, await context.debugger.restartAndWait(context.rootId, 'agent', waiting), { timeoutMilliseconds }, context);
   }
   const thread = step.action === 'pause' ? runningThread(context) : await stoppedThread(context);
+  requireGoing(context);
   return outcome(step, await context.debugger.move(step.action, thread, 'agent', waiting), { thread, timeoutMilliseconds }, context);
 }
 

@@ -12,7 +12,8 @@ import type { Traces } from './traces.ts';
 
 /** Ends when every step of the plan has a result or was skipped, or when the task is over. */
 export async function runPlan(state: TaskState, traces: Traces): Promise<void> {
-  while (!state.over()) {
+  const { signal } = state;
+  while (!signal.aborted) {
     state.noticeMovement();
     const atTurn = state.task() && stepAtTurn(state.task()!);
     if (!atTurn) return;
@@ -36,13 +37,14 @@ function stepOf(state: TaskState, id: StepId): Step | undefined {
 
 async function runStep(state: TaskState, approved: Step, traces: Traces): Promise<void> {
   const { id: stepId } = approved;
+  const { signal } = state;
   const round = state.task()?.rounds.at(-1)?.number ?? 0;
   const at = { taskId: state.id, round, rootId: state.rootId() };
   const hash = await state.bindings.rebind(approved, at);
   // From here to the call into the debugger nothing is awaited: what was checked is what runs.
   state.noticeMovement();
   const step = stepOf(state, stepId);
-  if (state.over() || step?.status !== 'approved' || step.hash !== approved.hash) return;
+  if (signal.aborted || step?.status !== 'approved' || step.hash !== approved.hash) return;
   if (hash !== step.hash) {
     state.command({ kind: 'rebind', stepId, risk: step.risk, hash, reason: 'A file this step concerns has changed. Please look again.' });
     return;
@@ -53,12 +55,13 @@ async function runStep(state: TaskState, approved: Step, traces: Traces): Promis
   const outcome = await execute(step.step, contextFor(state, step)).finally(() => {
     state.acting = false;
   });
-  if (state.over()) return;
+  if (signal.aborted) return;
   const interference = takeInterference(state, step, outcome.kind === 'result' ? outcome.result.stop : undefined);
   if (outcome.kind === 'result') state.kept.keep(stepId, outcome.whole ?? [outcome.result.summary, outcome.result.detail ?? ''].join('\n'));
   state.view.accept(state.rootId());
   if (outcome.kind === 'raise') {
     const raised = await state.bindings.rebind({ ...step, risk: 'changes' }, at);
+    if (signal.aborted) return;
     state.command({ kind: 'rebind', stepId, risk: 'changes', hash: raised, reason: outcome.reason });
     return;
   }

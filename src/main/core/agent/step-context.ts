@@ -38,6 +38,11 @@ export type ToolOutcome = StepResult & { readonly whole?: string };
 
 export const evaluateMilliseconds = 10_000;
 
+/** Throws when the agent was stopped or the program taken over while the step was prepared: then nothing reaches the debugger. */
+export function requireGoing({ signal }: Pick<StepContext, 'signal'>): void {
+  if (signal.aborted) throw new DapilotError('cancelled', 'The agent was stopped before this ran.');
+}
+
 /** The stop and the frame a step speaks of. */
 export async function frameFor(
   index: number | undefined,

@@ -41,6 +41,7 @@ export interface TaskParts {
 export interface TaskState {
   readonly parts: TaskParts;
   readonly id: TaskId;
+  /** Fires when the task is over and when the person takes over; after handing back it is another. */
   readonly signal: AbortSignal;
   readonly view: View;
   readonly bindings: Bindings;
@@ -55,12 +56,17 @@ export interface TaskState {
   /** Decides and appends; closes the task when that was the decision. Throws DapilotError for what cannot be obeyed. */
   command(command: AgentCommand): void;
   end(how: TaskEnd): void;
+  /** The person has the program until `handBack`: what is under way is cancelled. */
+  takeOver(): void;
+  /** What is left of the present plan is void; the agent looks again. */
+  handBack(): void;
+  takenOver(): boolean;
   /** Resolves with the next command, sign from outside, or end. */
   change(): Promise<void>;
   wake(): void;
   /** Milliseconds that are left. */
   remaining(): number;
-  /** While paused the task's time does not run. */
+  /** While paused the task's time does not run; whoever pauses it resumes it once. */
   pauseClock(): { resume(): void };
   /** Takes approvals back when the program has moved, or for the reason given. Nothing while the agent itself acts. */
   noticeMovement(reason?: string): void;
@@ -77,15 +83,22 @@ export interface TaskState {
 /** The state of a task that begins now. */
 export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
   const { snapshot, now } = parts;
-  const abort = new AbortController();
+  /** Of what the agent does now; a take-over ends it, and handing back begins the next. */
+  let phase = new AbortController();
+  let closed = false;
   let changed = Promise.withResolvers<void>();
   let clock: NodeJS.Timeout | undefined;
+  let pauses = 0;
+  let pausedAt = 0;
+  let handedOver: { resume(): void } | undefined;
 
   const state: TaskState = {
     parts,
     id,
-    signal: abort.signal,
-    view: createView(parts.debugger, snapshot, abort.signal),
+    get signal() {
+      return phase.signal;
+    },
+    view: createView(parts.debugger, snapshot, () => state.signal),
     bindings: createBindings(parts.reads, parts.workspace, () => state.program()?.path),
     kept: createKeptResults(),
     personActions: [],
@@ -104,7 +117,7 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
       const path = launch.target === 'package' ? launch.package : launch.target === 'program' || launch.target === 'core' ? launch.program : undefined;
       return { ...(path === undefined ? {} : { path }), subject: launchSubject(launch), language: launch.language };
     },
-    over: () => abort.signal.aborted,
+    over: () => closed,
     append(event) {
       if (!state.over()) parts.append(event);
     },
@@ -121,6 +134,20 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     end(how) {
       state.command({ kind: 'end-task', end: how });
     },
+    takeOver() {
+      if (state.takenOver()) return;
+      handedOver = state.pauseClock();
+      state.command({ kind: 'take-over' });
+      phase.abort();
+      state.interference = undefined;
+    },
+    handBack() {
+      if (!state.takenOver()) state.takeOver();
+      phase = new AbortController();
+      handedOver?.resume();
+      state.command({ kind: 'hand-back' });
+    },
+    takenOver: () => snapshot().agent.status === 'handed-over' && state.task() !== undefined,
     change: () => changed.promise,
     wake() {
       changed.resolve();
@@ -128,14 +155,10 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     },
     remaining: () => Math.max(0, (state.task()?.deadline ?? 0) - now()),
     pauseClock() {
-      const since = now();
+      if (pauses === 0) pausedAt = now();
+      pauses += 1;
       clearTimeout(clock);
-      return {
-        resume() {
-          const task = state.task();
-          if (task) state.command({ kind: 'move-deadline', deadline: task.deadline + now() - since });
-        },
-      };
+      return { resume: resumeClock };
     },
     noticeMovement(reason) {
       const task = state.task();
@@ -166,6 +189,12 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
     };
   }
 
+  function resumeClock(): void {
+    pauses -= 1;
+    const task = state.task();
+    if (pauses === 0 && task) state.command({ kind: 'move-deadline', deadline: task.deadline + now() - pausedAt });
+  }
+
   function armClock(): void {
     clearTimeout(clock);
     clock = setTimeout(() => state.end({ status: 'timed-out', ...outOfTime }), state.remaining());
@@ -173,7 +202,8 @@ export function createTaskState(parts: TaskParts, id: TaskId): TaskState {
 
   function close(): void {
     clearTimeout(clock);
-    abort.abort();
+    closed = true;
+    phase.abort();
   }
 }
 

@@ -27,7 +27,7 @@ export interface View {
   moved(rootId: SessionId | undefined): boolean;
 }
 
-export function createView(debug: Pick<Debugger, 'observe'>, snapshot: () => Snapshot, signal: AbortSignal): View {
+export function createView(debug: Pick<Debugger, 'observe'>, snapshot: () => Snapshot, signal: () => AbortSignal): View {
   let seen: { readonly signature: string; readonly observation: Observation } | undefined;
   let accepted: string | undefined;
   let output = '';
@@ -35,7 +35,7 @@ export function createView(debug: Pick<Debugger, 'observe'>, snapshot: () => Sna
   /** A program that moves while it is looked at is looked at again. */
   async function gather(rootId: SessionId, attempts: number): Promise<Observation> {
     try {
-      return await beforeDeadline(debug.observe(rootId), observeMilliseconds, signal, 'looking at the program');
+      return await beforeDeadline(debug.observe(rootId), observeMilliseconds, signal(), 'looking at the program');
     } catch (error) {
       if (!(error instanceof DapilotError) || error.code !== 'stale-reference' || attempts <= 1) throw error;
       return gather(rootId, attempts - 1);

@@ -63,13 +63,17 @@ export function createModelClient(parts: ModelClientParts): ModelClient {
 
   return {
     async ask(question, signal, listener) {
-      const endpoint = openEndpoint(parts);
+      let leaves: () => void = () => undefined;
+      const endpoint = openEndpoint({ ...parts, onLeave: () => leaves() });
       const patience = { ...profile, name: profile.baseUrl };
       let form = firstForm();
       for (let retries = 0; ; ) {
         const asking = form;
         try {
-          const answer = await readStream((abort) => endpoint.open(question, asking, abort), patience, signal, (piece) => listener.text(piece));
+          const answer = await readStream((abort, onLeave) => {
+            leaves = onLeave;
+            return endpoint.open(question, asking, abort);
+          }, patience, signal, (piece) => listener.text(piece));
           // A question in plain text says nothing about the forms of JSON.
           if (question.schema) known.set(name, form);
           const { text, milliseconds, usage } = answer;

@@ -14,8 +14,10 @@ export interface EndpointParts {
   readonly apiKey: string | undefined;
   /** Only models on this machine. */
   readonly localOnly: boolean;
-  /** Hears of everything that is about to leave, as it will. */
-  readonly onSend?: ((request: LeavingRequest) => void) | undefined;
+  /** Hears of everything that is about to leave, as it will; it leaves when the answer resolves. */
+  readonly onSend?: ((request: LeavingRequest, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** Something leaves now. */
+  readonly onLeave?: () => void;
 }
 
 /** Headers are left out: of ours only the key says anything. */
@@ -27,7 +29,7 @@ export interface LeavingRequest {
 }
 
 /** Throws `model-refused` for an address that may not be asked. */
-export function openEndpoint({ profile, apiKey, localOnly, onSend }: EndpointParts): Protocol {
+export function openEndpoint({ profile, apiKey, localOnly, onSend, onLeave }: EndpointParts): Protocol {
   const base = new URL(profile.baseUrl);
   const refusal = addressRefusal(base, profile.allowPlainHttp, localOnly);
   if (refusal !== undefined) {
@@ -39,7 +41,8 @@ export function openEndpoint({ profile, apiKey, localOnly, onSend }: EndpointPar
   async function guarded(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const address = new URL(input instanceof Request ? input.url : input);
     if (address.origin !== base.origin) throw new Error(`A request for ${address.origin} was made for the model at ${profile.baseUrl}.`);
-    onSend?.({ method: init?.method ?? 'GET', url: address.href, body: bodyText(init?.body) });
+    await onSend?.({ method: init?.method ?? 'GET', url: address.href, body: bodyText(init?.body) }, init?.signal ?? undefined);
+    onLeave?.();
     const response = await fetchSteadily(input, { ...init, redirect: 'manual' });
     if (response.status >= 300 && response.status < 400) {
       throw new DapilotError('model-missing', `The address ${profile.baseUrl} points to another one (${response.headers.get('location') ?? 'unnamed'}), and was not followed there.`, {

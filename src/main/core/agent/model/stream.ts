@@ -23,15 +23,16 @@ const longestAnswer = 1_000_000;
 
 /**
  * The whole answer. Throws `model-stalled` when it does not come in time, `model-failed` when it is cut, refused or
- * endless; what `open` throws goes through. Words of reasoning count as signs of life and are not part of the answer.
+ * endless; what `open` throws goes through. Patience begins when `open` says that the question leaves. Words of reasoning count as signs of life and are not part of the answer.
  */
 export async function readStream(
-  open: (abort: AbortSignal) => AsyncIterable<Delta>,
+  open: (abort: AbortSignal, onLeave: () => void) => AsyncIterable<Delta>,
   patience: Patience,
   signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<StreamedAnswer> {
-  const began = performance.now();
+  let began = performance.now();
+  let total: NodeJS.Timeout | undefined;
   const abort = new AbortController();
   const giveUp = () => abort.abort();
   signal.addEventListener('abort', giveUp);
@@ -46,8 +47,12 @@ export async function readStream(
     clearTimeout(timer);
     timer = setTimeout(() => stall(message), seconds * 1000);
   };
-  const total = setTimeout(() => stall(`The model at ${patience.name} did not come to an end within ${patience.totalSeconds} s.`), patience.totalSeconds * 1000);
-  watch(patience.firstTokenSeconds, `The model at ${patience.name} said nothing within ${patience.firstTokenSeconds} s.`);
+  const onLeave = () => {
+    began = performance.now();
+    clearTimeout(total);
+    total = setTimeout(() => stall(`The model at ${patience.name} did not come to an end within ${patience.totalSeconds} s.`), patience.totalSeconds * 1000);
+    watch(patience.firstTokenSeconds, `The model at ${patience.name} said nothing within ${patience.firstTokenSeconds} s.`);
+  };
   try {
     return await Promise.race([read(), stalled]);
   } finally {
@@ -65,7 +70,7 @@ export async function readStream(
     let firstTokenMilliseconds: number | undefined;
     let finish: Delta['finish'];
     let usage: CountedTokens | undefined;
-    for await (const delta of open(abort.signal)) {
+    for await (const delta of open(abort.signal, onLeave)) {
       const said = (delta.text ?? '') + (delta.reasoning ?? '');
       if (said !== '') {
         firstTokenMilliseconds ??= performance.now() - began;

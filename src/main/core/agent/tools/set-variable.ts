@@ -5,7 +5,7 @@ import type { PlanStep } from '../../../../shared/plan.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { memberAt, parsePath } from '../inspect.ts';
 import { oneLine, placeOf } from '../result-summary.ts';
-import { evaluateMilliseconds, frameFor, type StepContext } from '../step-context.ts';
+import { evaluateMilliseconds, frameFor, requireGoing, type StepContext } from '../step-context.ts';
 
 /** Throws `evaluation-failed` when there is no such variable, or the adapter refuses the value. */
 export async function setVariable({ name, value, frame: index }: Extract<PlanStep, { action: 'setVariable' }>, context: StepContext): Promise<StepResult> {
@@ -14,6 +14,7 @@ export async function setVariable({ name, value, frame: index }: Extract<PlanSte
   const { variable, holder } = await memberAt(path, at, context);
   if (variable.readOnly) throw new DapilotError('not-supported', `${name} cannot be given another value.`, { hint: 'Use whatIf with an assignment instead.' });
   const { stop, frame, observation } = at;
+  requireGoing(context);
   const request = context.debugger.setVariable({
     sessionId: stop.sessionId,
     stop: stop.number,

@@ -19,7 +19,7 @@ export function requirePassable(words: readonly string[], changes: Readonly<Reco
 }
 
 function requireWord(what: string, word: string, hint: string): void {
-  if (word.includes('\0')) throw new DapilotError('bad-request', `${what} has a NUL in it, which no program can be given.`, { hint });
+  if (word.includes('\0')) throw new DapilotError('bad-request', `${what} has a NUL in it, which no program can be given.`, { hint: 'Take it out.' });
   // Each sign has at least one byte and at most three.
   if (word.length * 3 <= largestWord) return;
   const bytes = Buffer.byteLength(word);

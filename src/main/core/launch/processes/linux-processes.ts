@@ -1,5 +1,5 @@
 /** Processes as /proc tells them. */
-import { readFile, readlink } from 'node:fs/promises';
+import { open, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readProcessTable, type ProcessRow } from '../../base/process-table.ts';
 import { readOwnTraceRights } from '../../base/trace-rights.ts';
@@ -26,7 +26,7 @@ async function readOne(row: ProcessRow, names: ReadonlyMap<number, string>, boot
   const of = (file: string) => `/proc/${processId}/${file}`;
   const [status, words, link, folder] = await Promise.all([
     readFile(of('status'), 'utf8').catch(() => ''),
-    readFile(of('cmdline'), 'utf8').catch(() => ''),
+    startOf(of('cmdline')).catch(() => ''),
     readlink(of('exe')).catch(() => undefined),
     readlink(of('cwd')).catch(() => undefined),
   ]);
@@ -50,6 +50,19 @@ async function readOne(row: ProcessRow, names: ReadonlyMap<number, string>, boot
     ...(folder === undefined ? {} : { folder }),
     ...(tracer === 0 ? {} : { tracer }),
   };
+}
+
+/** Nobody looks at more of a command line, and thousands of long ones would take long to be read. */
+const longestStart = 8000;
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestStart), 0, longestStart, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** So that words with blanks can be told apart; the whole is only ever shown. */

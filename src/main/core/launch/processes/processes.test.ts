@@ -21,10 +21,11 @@ const waits = 'process.stdout.write("up"); process.stdin.resume()';
 test.runIf(process.platform === 'linux')('what runs on this machine: kind, inspector, folder, and whose it is', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dapilot-processes-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const [plain, inspected, shell] = await Promise.all([
+  const [plain, inspected, shell, wordy] = await Promise.all([
     start(folder, pinnedNode(), '-e', waits),
     start('/', pinnedNode(), '--inspect=127.0.0.1:0', '-e', `process.title = 'renamed'; ${waits}`),
     start(folder, '/bin/sh', '-c', 'echo up; read line'),
+    start(folder, '/bin/sh', '-c', 'echo up; read line', 'x'.repeat(100_000)),
   ]);
   const processes = createProcesses({ examine: readExecutable, workspace: () => folder });
   const { processes: rows } = await processes.list();
@@ -37,6 +38,8 @@ test.runIf(process.platform === 'linux')('what runs on this machine: kind, inspe
   // Its title has taken the place of its command line; what runs there is known all the same.
   expect(rowOf(inspected)).toMatchObject({ kind: 'node', here: false, commandLine: expect.stringContaining('renamed') as string });
   expect(rowOf(shell)).toMatchObject({ kind: 'native', here: true });
+  expect(rowOf(wordy)?.commandLine).toMatch(/^\/bin\/sh -c "echo up; read line" x{1900,}$/);
+  expect(rowOf(wordy)?.commandLine).toHaveLength(2000);
   expect(rows.some(({ processId }) => processId === process.pid)).toBe(false);
   expect(rows.some(({ commandLine }) => commandLine === '')).toBe(false);
 });

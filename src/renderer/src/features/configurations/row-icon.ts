@@ -7,6 +7,11 @@ export function rowIcon({ kind, type = '', request }: Pick<ConfigurationRow, 'ki
   return icons.find(([pattern]) => pattern.test(type))?.[1] ?? 'debug-alt';
 }
 
+/** What stands beside its name: one that is not finished has no type, and is no compound for that. */
+export function rowNote({ kind, type, folder }: Pick<ConfigurationRow, 'kind' | 'type' | 'folder'>): string {
+  return [folder, kind === 'compound' ? 'compound' : type].filter(Boolean).join(' · ');
+}
+
 const icons: readonly (readonly [RegExp, string])[] = [
   [/chrome|edge|firefox/, 'globe'],
   [/^(python|debugpy)$/, 'python'],

@@ -5,6 +5,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { startRow, visibleRows } from '../../commands/run-commands.ts';
 import { selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import { baseName, joinPath } from '../../store/view.ts';
+import { rowNote } from '../configurations/row-icon.ts';
 import { fuzzyFilter, fuzzyMatch } from './fuzzy.ts';
 import { PickList, type PickEntry } from './pick-list.tsx';
 import { useFiles } from './use-files.ts';
@@ -49,7 +50,7 @@ function useEntries(query: string, onClose: () => void): { entries: readonly Pic
         id: `start ${item.id}`,
         text: `Start: ${item.name}`,
         positions: match.positions,
-        note: item.folder ?? item.type ?? 'compound',
+        note: rowNote(item),
         run: () => {
           onClose();
           void startRow(cockpit, item, false);

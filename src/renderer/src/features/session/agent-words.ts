@@ -14,6 +14,7 @@ export function agentMood({ status }: AgentState): AgentMood {
     case 'gave-up':
     case 'timed-out':
     case 'stopped':
+    case 'handed-over':
       return 'on';
     case 'launching':
     case 'observing':
@@ -21,6 +22,7 @@ export function agentMood({ status }: AgentState): AgentMood {
     case 'executing':
       return 'busy';
     case 'awaiting-approval':
+    case 'awaiting-release':
       return 'asks';
     case 'done':
       return 'done';
@@ -56,6 +58,10 @@ function agentSentence({ status, detail, task }: AgentState, program: ProgramSta
       return observed[program];
     case 'thinking':
       return 'Thinking';
+    case 'awaiting-release':
+      return 'Waiting for you: read what is to be sent';
+    case 'handed-over':
+      return 'You have the program';
     case 'awaiting-approval':
       return `Waiting for you: ${countSteps(openSteps(task))}`;
     case 'executing':

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
-import { rowIcon } from '../configurations/row-icon.ts';
+import { rowIcon, rowNote } from '../configurations/row-icon.ts';
 import { launchIcon } from '../launch/launch-target.ts';
 import { CommandButton } from './command-button.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -80,12 +80,13 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
       {
         text: visibleText(row.name),
         icon: row.problem ? 'warning' : rowIcon(row),
-        note: [row.folder, row.type].filter(Boolean).join(' · ') || 'compound',
+        note: visibleText(rowNote(row)),
         checked: row === started?.row,
         run: () => view.chooseLaunch({ configuration: row.id }),
       },
     ]),
-    ...(rows.length > 0 ? (['line'] as const) : []),
+    ...(configurations.problems.length > 0 ? [{ text: problemWords(configurations.problems.length), icon: 'warning', run: () => view.openOverlay({ kind: 'configurations' }) }] : []),
+    ...(rows.length > 0 || configurations.problems.length > 0 ? (['line'] as const) : []),
     { text: 'Add configuration…', icon: 'new-file', run: () => run('run.addConfiguration') },
     ...(configurations.rows.length > 0 ? [{ text: 'Edit configurations…', icon: 'edit', run: () => view.openOverlay({ kind: 'configurations', id: started?.row?.id ?? configurations.rows[0]!.id }) }] : []),
     'line',
@@ -119,3 +120,6 @@ function LaunchMenu({ at, onClose }: LaunchMenuProps) {
 
   return <Menu label="What to launch" items={items} at={at} onClose={onClose} />;
 }
+
+/** Of the files as a whole: what is not in the list may be why. */
+const problemWords = (count: number) => (count === 1 ? 'A problem in launch.json or beside it…' : `${count} problems in launch.json or beside it…`);
