@@ -5,6 +5,7 @@ import type { ConsoleEntry, Session, StopContext, Variable } from '../src/shared
 import type { StepId, StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
 import { DapilotError } from '../src/shared/errors.ts';
+import type {} from './support/paint-time.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
 import { openHarness, type Answers, type Harness } from './support/renderer-harness.ts';
 import { childId, context, rootId, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
@@ -210,6 +211,31 @@ test('a click on a frame shows its source and reads its values, once', async ({ 
   await page.getByRole('tree', { name: 'Call stack' }).press('Enter');
   await expect(page.getByRole('tab', { name: 'main.js' })).toBeVisible();
   expect(harness.requests.filter(({ name }) => name === 'scopes.read')).toHaveLength(2);
+  const reads = () => harness.requests.filter(({ name, params }) => name === 'source.read' && JSON.stringify(params).includes('main.js')).length;
+  await expect.poll(reads).toBe(1);
+  await page.getByRole('tab', { name: 'main.js' }).click();
+  await expect(page.getByRole('tab', { name: 'main.js' })).toHaveAttribute('aria-selected', 'true');
+  expect(reads()).toBe(1);
+});
+
+test('a window in which nobody does anything runs less than a timer a second', async ({ page }) => {
+  await page.clock.install();
+  // In front of the clock of the test: everything that is set is counted when it runs.
+  await page.addInitScript(() => {
+    const count = () => (window.callbacksRun = (window.callbacksRun ?? 0) + 1);
+    const counted = (callback: unknown) => (typeof callback !== 'function' ? callback : (...given: unknown[]) => (count(), (callback as (...given: unknown[]) => unknown)(...given)));
+    for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame'] as const) {
+      const set = window[name] as (...given: unknown[]) => number;
+      Object.defineProperty(window, name, { configurable: true, writable: true, value: (callback: unknown, ...more: unknown[]) => set.call(window, counted(callback), ...more) });
+    }
+  });
+  await open(page, scene);
+  await expect(page.locator('.line-top')).toBeVisible();
+  await page.clock.runFor(5000);
+  const before = await page.evaluate(() => window.callbacksRun ?? 0);
+  expect(before).toBeGreaterThan(0);
+  await page.clock.runFor(60_000);
+  expect((await page.evaluate(() => window.callbacksRun ?? 0)) - before).toBeLessThan(60);
 });
 
 test('the console evaluates in the focused frame, remembers, and keeps several lines', async ({ page }) => {

@@ -20,7 +20,8 @@ test('a past task is seen again, read-only, and handed on', async ({ open, proje
   const { page } = await open({ folder });
 
   await launch(page, 'shop.js');
-  await expect(awaiting(page)).toHaveCount(1);
+  // A whole start lies before it, and a question to the model.
+  await expect(awaiting(page)).toHaveCount(1, { timeout: 60_000 });
   await approve(card(page, 1, 1));
   await expect(awaiting(page)).toContainText('And then?');
   await page.keyboard.press('Alt+Enter');

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import type { WrittenAdapter } from '../../src/shared/adapters.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { traceSocket } from './step-trace.ts';
@@ -11,6 +12,8 @@ import { startWebHost } from './web-host.ts';
 
 export interface BenchWindow {
   readonly page: Page;
+  /** Of the host. */
+  readonly processId: number;
   close(): Promise<void>;
 }
 
@@ -21,7 +24,7 @@ export interface BenchWindowOptions {
   readonly text: string;
   /** The time of the newest press of this key is kept, as the mark with its name. */
   readonly key: string;
-  readonly debug?: Partial<Settings['debug']>;
+  readonly debug?: Partial<Omit<Settings['debug'], 'adapters'>> & { readonly adapters?: Readonly<Record<string, WrittenAdapter>> };
 }
 
 export async function openBenchWindow(browser: Browser, { folder, file, text, key, debug = {} }: BenchWindowOptions): Promise<BenchWindow> {
@@ -52,7 +55,7 @@ export async function openBenchWindow(browser: Browser, { folder, file, text, ke
     await page.keyboard.type(file);
     await page.getByRole('option', { name: file }).first().click();
     await page.locator('.view-line', { hasText: text }).first().waitFor();
-    return { page, close };
+    return { page, processId: server.processId, close };
   } catch (error) {
     await close();
     throw error;

@@ -48,6 +48,8 @@ export async function traceSocket(page: Page): Promise<void> {
         super(url);
         window.trace = { ...window.trace, socket: this };
         this.addEventListener('message', ({ data }: MessageEvent<string>) => {
+          // A step is small; looking through megabytes would be measured too.
+          if (data.length > 1_000_000) return;
           for (const [, type, sessionId] of data.matchAll(/"type":"(session\.(?:continued|stopped|placeFound|contextLoaded))","sessionId":"([^"]*)"/g)) {
             note(`came ${type}`);
             if (sessionId !== undefined) window.trace = { ...window.trace, sessionId };

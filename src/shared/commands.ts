@@ -82,6 +82,8 @@ export const commands = [
   { id: 'agent.start', title: 'Find the Cause', category: 'Agent', keys: 'Ctrl+Shift+D', when: 'workspace', drives: true, trusts: true },
   { id: 'agent.stop', title: 'Stop the Agent', category: 'Agent', keys: 'Ctrl+Shift+Escape', when: 'task' },
   { id: 'records.open', title: 'Past Tasks', category: 'Agent', when: 'workspace' },
+  { id: 'agent.takeOver', title: 'Take Over from the Agent', category: 'Agent', when: 'task', drives: true },
+  { id: 'agent.handBack', title: 'Hand Back to the Agent', category: 'Agent', when: 'task', drives: true, trusts: true },
   { id: 'models.open', title: 'Models', category: 'Agent', when: 'always' },
   { id: 'externalTools.open', title: 'External Tools', category: 'Agent', when: 'always' },
   { id: 'agent.approve', title: 'Approve Step', category: 'Agent', keys: 'Ctrl+Enter', when: 'awaitingApproval', drives: true },

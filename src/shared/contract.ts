@@ -3,14 +3,14 @@
  * preload and socket are generic over it; the router validates parameters for every host alike. Events are in events.ts.
  */
 import { z } from 'zod';
+import { agentRequests } from './agent-requests.ts';
 import type { AdapterTemplate } from './adapters.ts';
 import type { CheckedConfiguration } from './configurations.ts';
 import { accessTypes, consoleFilters, type ConsoleEntry, type EvaluateResult, type Scope, type StackFrame, type Variable, type ConsoleGroup } from './debug.ts';
-import { lastingStop, type BreakpointId, type SessionId, type StepId, type StopNumber, type TaskRunId, type TerminalId, type WatchId } from './ids.ts';
+import { lastingStop, type BreakpointId, type SessionId, type StopNumber, type TaskRunId, type TerminalId, type WatchId } from './ids.ts';
 import { launchSchema } from './launch.ts';
 import { granularities, type CompletionEdit, type DataBreakpointInfo, type Instruction, type MemoryRange } from './low-level.ts';
 import { modelProfileId, type FoundModelServer } from './models.ts';
-import { planStepSchema } from './plan.ts';
 import { brand, driverRequest, request, type Request } from './request.ts';
 import { toolRequests } from './tool-requests.ts';
 import type { ProcessList } from './processes.ts';
@@ -23,7 +23,6 @@ import type { TerminalOutput } from './terminal.ts';
 
 const sessionId = brand<SessionId>(z.string().min(1).max(100));
 const breakpointId = brand<BreakpointId>(z.string().min(1).max(100));
-const stepId = brand<StepId>(z.string().min(1).max(100));
 const terminalId = brand<TerminalId>(z.string().min(1).max(100));
 const taskRunId = brand<TaskRunId>(z.string().min(1).max(100));
 const watchId = brand<WatchId>(z.string().min(1).max(100));
@@ -352,7 +351,6 @@ export const contract = {
     z.strictObject({ id: terminalId, columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(500) }),
   ),
 
-  /** Starts a task on what is stopped or running, or on a launch; with neither, on the symptom alone. */
   /** The tasks of the open folder; why one cannot be run is in its row. */
   'tasks.list': request<TaskList>()(nothing),
   /** Runs a task by itself: what it would run is reviewed before, as for a configuration. How that goes is in `Snapshot.start`. */
@@ -364,11 +362,6 @@ export const contract = {
   /** Its address was opened, or will not be. */
   'server.dismiss': driverRequest()(z.strictObject({ id: z.string().min(1).max(100) })),
 
-  'agent.start': driverRequest()(
-    z.strictObject({ symptom: z.string().max(20_000).optional(), rootId: sessionId.optional(), launch: launchSchema.optional() }),
-  ),
-  /** Exactly what left this machine for a model; one of the present task's rounds. */
-  'agent.readSent': request<{ readonly method: string; readonly url: string; readonly body: string }>()(z.strictObject({ id: z.number().int().min(1) })),
   /** Records of the tasks in the open folder, the newest first. */
   'records.list': request<{ readonly records: readonly RecordSummary[] }>()(nothing),
   /** Lines of a record from a position on, in order; those that only the file is read for (wire, decisions) are left out. */
@@ -378,25 +371,7 @@ export const contract = {
   /** Takes a record from a file of somebody else into the list. Refused with `file-…` or `bad-request`. */
   'record.import': driverRequest<{ readonly id: string }>()(z.strictObject({ path })),
   'record.remove': driverRequest()(z.strictObject({ id: recordId })),
-  /** One key from anywhere: model call, queue and approvals are cancelled; the program stays as it is. */
-  'agent.stop': request()(nothing),
-  /** The person has the program: what runs is cancelled, open steps are void, and the agent waits. */
-  'agent.takeOver': driverRequest()(nothing),
-  /** The agent looks again and makes a new plan, knowing what the person did; what is left of the present plan is void. */
-  'agent.handBack': driverRequest()(nothing),
-  /** A held request leaves for the model now. */
-  'agent.release': driverRequest()(z.strictObject({ id: z.number().int().min(1) })),
-  /**
-   * `hash` is the one on the card, so that a click approves exactly what was shown. `kind`: and all steps of its risk, in this
-   * plan or in this task, for ten minutes; not for one that may change the program.
-   */
-  'step.approve': driverRequest()(
-    z.strictObject({ stepId, hash: z.string(), forSession: z.boolean().optional(), kind: z.enum(['plan', 'task']).optional() }),
-  ),
-  'step.skip': driverRequest()(z.strictObject({ stepId })),
-  'step.edit': driverRequest()(z.strictObject({ stepId, step: planStepSchema })),
-  /** A rule or a grant. */
-  'agent.removeRule': driverRequest()(z.strictObject({ id: z.string() })),
+  ...agentRequests,
 } as const;
 
 export type Contract = typeof contract;

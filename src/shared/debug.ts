@@ -63,6 +63,8 @@ export interface Variable {
 }
 
 export const valueLimit = 1000;
+/** In a page of very long values they are cut sooner than that, but never before. */
+export const shortestCut = 100;
 
 export interface ExceptionInfo {
   /** The exception's type, for example TypeError. */

@@ -48,9 +48,13 @@ export function readHead(line: string): RecordHead {
   if (typeof version === 'number' && version > recordVersion) {
     throw new DapilotError('bad-request', `This record is of version ${version}, and this DAPilot reads version ${recordVersion} at most.`, { hint: 'Open it with a newer DAPilot.' });
   }
-  const checked = headSchema.safeParse(value);
-  if (!checked.success) throw noRecord(checked.error.issues[0]?.message ?? 'its first line is another one');
-  return value as RecordHead;
+  if (value === undefined) throw noRecord('its first line is no JSON');
+  if (!isHead(value)) throw noRecord('its first line says something else');
+  return value;
+}
+
+function isHead(value: unknown): value is RecordHead {
+  return headSchema.safeParse(value).success;
 }
 
 function noRecord(why: string): DapilotError {

@@ -151,7 +151,7 @@ export function recordedState(snapshot: Snapshot): RecordedState {
   return { ...state, agent };
 }
 
-/** The snapshot that a record begins with. */
+/** The snapshot that a record begins with. What an older record does not say of the agent is as at the start of a core. */
 export function firstSnapshot({ state }: Pick<RecordHead, 'state'>): Snapshot {
-  return { ...emptySnapshot, ...state };
+  return { ...emptySnapshot, ...state, agent: { ...emptySnapshot.agent, ...state.agent } };
 }

@@ -313,7 +313,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     tools: tooling.agentTools,
     environment: async () => ({ ...host.environment, ...(await loginShell.environment()).environment }),
     workspace: workspace.path,
-    builtinPlanner: () => createBuiltinPlanner({ reads, parse }),
+    builtinPlanner: () => createBuiltinPlanner({ reads: recording.heardReads(reads), parse }),
     logger,
     now: Date.now,
     interactive: host.interactive,

@@ -1,6 +1,7 @@
 /** The records of tasks, joined with what they are made of: events, replies, wire, secrets, the open folder. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hash, type DataFolders } from './base/data-folders.ts';
+import type { PlannerReads } from './agent/planner.ts';
 import { createRedactor } from './agent/redact.ts';
 import { createRecorder, type Recorder, type RecorderParts } from './record/recorder.ts';
 import { createRecords } from './record/records.ts';
@@ -16,6 +17,8 @@ export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapsho
 }
 
 export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'traffic' | 'dispose'> {
+  /** The same files, kept where a task's planner reads them. */
+  heardReads(reads: PlannerReads): PlannerReads;
   /** The same answers, kept where they belong to a task. */
   heard(route: Route): Route;
   readonly handlers: Pick<Handlers, 'records.list' | 'record.read' | 'record.export' | 'record.import' | 'record.remove'>;
@@ -61,6 +64,14 @@ export function createRecording({ folders, workspace, secrets, onFault, ...parts
       'record.import': ({ path }) => records.import(path),
       'record.remove': ({ id }) => records.remove(id),
     },
+    heardReads: (reads) => ({
+      ...reads,
+      async readText(path) {
+        const text = await reads.readText(path);
+        if (text !== undefined) recorder.read(resolve(workspace() ?? '', path), text);
+        return text;
+      },
+    }),
     heard: (route) => async (name, params, client) => {
       try {
         const result = await route(name, params, client);

@@ -48,7 +48,7 @@ test('a decision that is another one now is named', async () => {
   const lines = await recorded();
   const changed = (find: string, put: string) => recheck(readRecord(lines.map((line) => line.replace(find, put)))).differences;
   expect(changed('"by":"rule"', '"by":"policy"')).toMatchObject([{ command: 'advance', message: 'step.approved was recorded, and it is step.approved with other contents now' }]);
-  expect(changed('"forSession":true', '"forSession":false').map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringMatching(/leads to 2 events, and led to 3/)]));
+  expect(changed(',"also":"session"', '').map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringMatching(/leads to 2 events, and led to 3/)]));
   const without = recheck(readRecord(lines.filter((line) => !line.includes('"status":"skipped"'))));
   expect(without.differences[0]).toMatchObject({ command: 'skip' });
   const refused = recheck(readRecord([...lines, lines.find((line) => line.includes('"kind":"skip"'))!])).differences;

@@ -3,7 +3,7 @@ import type { AgentState } from '../../../shared/agent.ts';
 import { toProblem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { ReadRecord } from '../../../shared/read-record.ts';
-import type { RecordedDecision } from '../../../shared/record.ts';
+import { firstSnapshot, type RecordedDecision } from '../../../shared/record.ts';
 import { reduceAgent } from '../../../shared/reduce-agent.ts';
 import { canonicalJson } from './canonical.ts';
 import { decide } from './decide.ts';
@@ -28,7 +28,7 @@ export interface Difference {
  * are others than they were: equal steps still have equal ones.
  */
 export function recheck({ head, entries }: ReadRecord): Recheck {
-  let state: AgentState = head.state.agent;
+  let state: AgentState = firstSnapshot(head).agent;
   const differences: Difference[] = [];
   /** From the id of a rule as it was recorded to the one that it has here. */
   const rules = new Map<string, string>();

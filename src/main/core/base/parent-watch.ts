@@ -12,7 +12,8 @@ interface Ancestor {
   readonly commandLine: readonly string[];
 }
 
-const pollMilliseconds = 500;
+/** As often as an idle process may wake. */
+const pollMilliseconds = 1000;
 
 /**
  * Calls `onGone` once when a process that launched this one has died, however it died; a killed npm sends no signal.

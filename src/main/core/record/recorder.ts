@@ -39,6 +39,8 @@ export interface Recorder {
   eventHappened(event: CoreEvent): void;
   /** The reply to a request of a window: a result, or the error it was refused with. */
   replied(name: string, params: unknown, outcome: { readonly result: unknown } | { readonly error: unknown }): void;
+  /** The planner has read a file of the folder. */
+  read(path: string, text: string): void;
   traffic(session: SessionId, message: WireMessage): void;
   isBeingWritten(file: string): boolean;
   /** Waits until all that has happened is in the file. */
@@ -48,6 +50,8 @@ export interface Recorder {
 }
 
 const mostPulled = 200;
+/** Files of a task; a planner that looks for a name reads very many. */
+const mostRead = 50;
 /** Frames whose source is kept at a stop. */
 const mostFrames = 5;
 /** After the task is over these begin something else. */
@@ -58,6 +62,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let writer: RecordWriter | undefined;
   let writing: string | undefined;
   let over = false;
+  let filesRead = 0;
   let closing: Promise<unknown> = Promise.resolve();
   /** What of which console has changed since it was read. */
   const grown = new Map<SessionId, { from: number; total: number }>();
@@ -73,6 +78,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     if (file === undefined) return;
     const state = recordedState(snapshot());
     over = false;
+    filesRead = 0;
     writing = file;
     secrets = parts.secrets();
     evaluating.clear();
@@ -190,6 +196,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
     },
     replied(name, params, outcome) {
       if (writer && isPulled(name)) reply(name, params, outcome);
+    },
+    read(path, text) {
+      if (!writer || over || (filesRead += 1) > mostRead) return;
+      reply('source.read', { path }, { result: { text, path, readOnly: false } });
     },
     traffic(session, { direction, ...told }) {
       if (over || !writer) return;

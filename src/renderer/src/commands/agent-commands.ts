@@ -16,6 +16,8 @@ export const agentCommands = {
     return root && startTask(cockpit, { rootId: root.id });
   },
   'agent.stop': ({ ask }: Cockpit) => ask('agent.stop', {}),
+  'agent.takeOver': ({ ask }: Cockpit) => ask('agent.takeOver', {}),
+  'agent.handBack': ({ ask }: Cockpit) => ask('agent.handBack', {}),
   'agent.approve': (cockpit: Cockpit) => decideOnSeen(cockpit, ({ id, hash }) => cockpit.ask('step.approve', { stepId: id, hash })),
   'agent.skip': (cockpit: Cockpit) => decideOnSeen(cockpit, ({ id }) => cockpit.ask('step.skip', { stepId: id })),
   'agent.edit': ({ replica, view }: Cockpit) => {

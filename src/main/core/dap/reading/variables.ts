@@ -2,9 +2,9 @@
  * Reading the scopes of a frame and the children of values. Every function takes the entry of the stop it reads from, and
  * throws `stale-reference` instead of giving an answer that came after the program had moved on.
  */
-import type { Scope, Variable } from '../../../../shared/debug.ts';
+import { shortestCut, type Scope, type Variable } from '../../../../shared/debug.ts';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
-import { record, records, text, type Loose } from '../../base/loose.ts';
+import { cut, record, records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { noteCounts } from './counts.ts';
@@ -14,6 +14,12 @@ import { whileItStands } from './while-it-stands.ts';
 
 export const pageSize = 100;
 const mostChildren = 100_000;
+/** Of a page, as it is sent. */
+const mostBytes = 64 * 1024;
+/** Where that is too little for the values, they are cut after so many characters. */
+const shorterLimits = [400, 200, shortestCut] as const;
+/** And where it is too little even so, the longer ones are left out. */
+const longestExpression = 200;
 
 export interface ScopesOfFrame {
   readonly scopes: readonly Scope[];
@@ -102,7 +108,7 @@ export async function readPage(
   ]);
   const namedPage = toVariables(entry, named.slice(start, start + count));
   const moreIndexed = filter !== 'named' && page.length > 0 && start + page.length < indexed;
-  return { variables: [...namedPage, ...page], more: moreIndexed || start + namedPage.length < named.length };
+  return { variables: withinBytes([...namedPage, ...page]), more: moreIndexed || start + namedPage.length < named.length };
 }
 
 async function readUnpaged(
@@ -113,7 +119,20 @@ async function readUnpaged(
   if (filter === 'indexed') return { variables: [], more: false };
   const children = await remember(entry, reference, () => ask(session, entry, { variablesReference: reference }));
   const variables = toVariables(entry, children.slice(start, Math.min(start + count, mostChildren)));
-  return { variables, more: start + variables.length < Math.min(children.length, mostChildren) };
+  return { variables: withinBytes(variables), more: start + variables.length < Math.min(children.length, mostChildren) };
+}
+
+/** However long its values are, a page is soon there. */
+function withinBytes(variables: readonly Variable[]): readonly Variable[] {
+  const fits = (page: readonly Variable[]) => Buffer.byteLength(JSON.stringify(page)) <= mostBytes;
+  if (fits(variables)) return variables;
+  let shorter = variables;
+  for (const limit of shorterLimits) {
+    shorter = variables.map((variable) => ({ ...variable, value: cut(variable.value, limit) }));
+    if (fits(shorter)) return shorter;
+  }
+  // An expression that is cut would be another one.
+  return shorter.map(({ evaluateName, ...variable }) => (evaluateName !== undefined && evaluateName.length <= longestExpression ? { ...variable, evaluateName } : variable));
 }
 
 /** Some give their elements along with the members. */

@@ -66,6 +66,8 @@ export type ConnectionEnd = 'clean' | 'cut' | 'given-up';
 
 interface Pending {
   readonly command: string;
+  /** Its answer is here and only has to be read: it is not late any more. */
+  arrived(): void;
   settle(outcome: { readonly body: Record<string, unknown> } | { readonly error: DapilotError }): void;
 }
 
@@ -115,12 +117,15 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     transport.write(encodeText(text));
   };
 
+  /** Which one a message answers that begins like this. */
+  const requestOf = (excerpt: string) => pending.get(Number(/"request_seq"\s*:\s*"?(\d+)/.exec(excerpt)?.[1]));
+
   const misbehaved = (reason: string, excerpt: string) => {
     badMessages += 1;
     wire.note(`${reason}: ${excerpt}`);
     log.warn('unusable message', { reason, excerpt });
     // If it was the answer to something, nobody is to wait for that until its deadline.
-    const request = pending.get(Number(/"request_seq"\s*:\s*"?(\d+)/.exec(excerpt)?.[1]));
+    const request = requestOf(excerpt);
     if (request) enqueue({ unreadable: request, reason });
     if (badMessages === maximumBadMessages) giveUp(`${badMessages} unusable messages, the last: ${reason}`);
   };
@@ -156,6 +161,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
   const readLarge = async (body: Uint8Array<ArrayBuffer>) => {
     const later: Later = {};
     const excerpt = Buffer.from(body.subarray(0, 200)).toString('utf8');
+    requestOf(excerpt)?.arrived();
     enqueue(later);
     const read = await readLargeMessage(body);
     if ('message' in read) {
@@ -264,7 +270,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
           ? undefined
           : setTimeout(() => settle({ error: late(command, timeoutMilliseconds) }), timeoutMilliseconds);
       signal?.addEventListener('abort', onAbort, { once: true });
-      pending.set(sequence, { command, settle });
+      pending.set(sequence, { command, settle, arrived: () => clearTimeout(timer) });
       send({ seq: sequence, type: 'request', command, arguments: parameters });
     });
 

@@ -6,14 +6,15 @@ import { selectIsDriver } from '../../store/replica.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
-import { actionWords } from './step-words.ts';
+import { actionWords, riskMarks } from './step-words.ts';
 import { costText, tokensText, usageWords } from './task-words.ts';
 
 /** What the agent does now, who plans and what it cost, with the way to stop it; always in sight. */
 export function AgentHeader({ agent }: { readonly agent: AgentState }) {
   const { run, recording } = useCockpit();
   const [rulesOpen, setRulesOpen] = useState(false);
-  const { task, planner, rules } = agent;
+  const { task, planner, rules, grants } = agent;
+  const allowed = rules.length + grants.length;
   const working = task !== undefined && task.end === undefined;
   const text = visibleText(useReplica(selectAgentSentence));
   return (
@@ -23,6 +24,7 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
         <span className="agent-sentence" data-tip={text} data-tip-overflow="">
           {text}
         </span>
+        {working && !recording && <HandOver status={agent.status} />}
         {working && !recording && (
           <Button small kind="quiet" icon="stop-circle" keys={commandOf('agent.stop').keys} onClick={() => run('agent.stop')}>
             Stop
@@ -33,14 +35,14 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
         <span className="agent-planner" data-tip={visibleText(`Planned by ${planner.label}, because ${planner.reason}`)}>
           {visibleText(planner.label)}
         </span>
-        {rules.length > 0 && (
+        {allowed > 0 && (
           <button type="button" className="link" aria-expanded={rulesOpen} onClick={() => setRulesOpen(!rulesOpen)}>
-            {rules.length === 1 ? '1 session rule' : `${rules.length} session rules`}
+            {allowed === 1 ? '1 session rule' : `${allowed} session rules`}
           </button>
         )}
         {task && <Usage task={task} />}
       </div>
-      {rulesOpen && rules.length > 0 && <Rules rules={rules} />}
+      {rulesOpen && allowed > 0 && <Rules rules={rules} grants={grants} />}
     </div>
   );
 }
@@ -55,11 +57,35 @@ function Usage({ task }: { readonly task: Task }) {
   );
 }
 
-function Rules({ rules }: { readonly rules: AgentState['rules'] }) {
+/** The person takes the program, or gives it back; where a card asks again after what they did, a new plan may serve better. */
+function HandOver({ status }: Pick<AgentState, 'status'>) {
+  const { run } = useCockpit();
+  const driver = useReplica(selectIsDriver);
+  return status === 'handed-over' ? (
+    <Button small kind="primary" disabled={!driver} data-tip="It looks again and plans anew, knowing what you did" onClick={() => run('agent.handBack')}>
+      Hand back
+    </Button>
+  ) : (
+    <Button small kind="quiet" disabled={!driver} data-tip="It waits while you debug; the program stays as it is" onClick={() => run('agent.takeOver')}>
+      Take over
+    </Button>
+  );
+}
+
+function Rules({ rules, grants }: Pick<AgentState, 'rules' | 'grants'>) {
   const { ask } = useCockpit();
   const driver = useReplica(selectIsDriver);
   return (
     <ul className="agent-rules" aria-label="Allowed for this session">
+      {grants.map(({ id, risk, round, expiresAt }) => (
+        <li key={id} className="agent-rule">
+          <span className="agent-rule-action">Every step that {riskMarks[risk].word}</span>
+          <span className="agent-rule-subject">
+            in this {round === undefined ? 'task' : 'plan'}, until {new Date(expiresAt).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
+          </span>
+          <IconButton icon="close" label="Ask again for these" disabled={!driver} onClick={() => void ask('agent.removeRule', { id })} />
+        </li>
+      ))}
       {rules.map(({ id, action, subject }) => (
         <li key={id} className="agent-rule">
           <span className="agent-rule-action">{actionWords[action]}</span>

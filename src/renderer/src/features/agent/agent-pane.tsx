@@ -55,6 +55,7 @@ function TaskNotes({ task }: { readonly task: Task }) {
         <RoundView
           key={round.number}
           round={round}
+          rounds={task.rounds.slice(0, index + 1)}
           live={!task.end && index === task.rounds.length - 1}
           driver={driver}
           workspace={workspace}

@@ -1,11 +1,10 @@
 import type { Round } from '../../../../shared/agent.ts';
 import type { Problem } from '../../../../shared/errors.ts';
 import { slowWords } from '../../../../shared/model-speed.ts';
-import type { Hypothesis } from '../../../../shared/plan.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
+import { Hypotheses } from './hypotheses.tsx';
 import { Prose } from './prose.tsx';
 import { bytesText } from './sent-text.ts';
 import { StepCard } from './step-card.tsx';
@@ -13,6 +12,8 @@ import { durationText } from './step-words.ts';
 
 interface RoundViewProps {
   readonly round: Round;
+  /** This one and those before it. */
+  readonly rounds: readonly Round[];
   /** It is the present round of a task that is not over. */
   readonly live: boolean;
   readonly driver: boolean;
@@ -22,13 +23,15 @@ interface RoundViewProps {
 }
 
 /** One round of the agent's notes: what it saw, what it thinks, what it wants to do, what came out. */
-export function RoundView({ round, live, driver, workspace, ending }: RoundViewProps) {
-  const { view } = useCockpit();
+export function RoundView({ round, rounds, live, driver, workspace, ending }: RoundViewProps) {
+  const { ask, view } = useCockpit();
   const editing = useView((state) => state.editingStep);
   const { number, observed, thoughts, hypotheses, steps, problem, plannedAt, startedAt, planner, repaired, stop, timing, sent = [] } = round;
-  const lastSent = sent.at(-1);
+  const left = sent.filter(({ held }) => !held);
+  const held = sent.find((request) => request.held);
+  const lastSent = left.at(-1);
   const slow = timing && slowWords(timing);
-  const thinking = live && plannedAt === undefined;
+  const thinking = live && plannedAt === undefined && !held;
   return (
     <section className="round" aria-label={`Round ${number}`}>
       <header className="round-header">
@@ -36,7 +39,7 @@ export function RoundView({ round, live, driver, workspace, ending }: RoundViewP
         {stop !== undefined && <span className="dim">stop {stop}</span>}
         {lastSent && (
           <button type="button" className="link round-sent" data-tip="Exactly what left this machine for the model" onClick={() => view.openOverlay({ kind: 'sent', id: lastSent.id })}>
-            sent {bytesText(sent.reduce((sum, { bytes }) => sum + bytes, 0))}
+            sent {bytesText(left.reduce((sum, { bytes }) => sum + bytes, 0))}
           </button>
         )}
         {plannedAt !== undefined && (
@@ -56,7 +59,22 @@ export function RoundView({ round, live, driver, workspace, ending }: RoundViewP
         </p>
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
-      {hypotheses.length > 0 && <Hypotheses hypotheses={hypotheses} />}
+      {held && (
+        <div className="round-held" data-anchor="">
+          <p>{live ? `${bytesText(held.bytes)} for the model wait until you let them go.` : `${bytesText(held.bytes)} for the model were not sent.`}</p>
+          <div className="step-decisions">
+            {live && (
+              <Button small kind="primary" disabled={!driver} onClick={() => void ask('agent.release', { id: held.id })}>
+                Send
+              </Button>
+            )}
+            <Button small onClick={() => view.openOverlay({ kind: 'sent', id: held.id })}>
+              Read
+            </Button>
+          </div>
+        </div>
+      )}
+      {hypotheses.length > 0 && <Hypotheses hypotheses={hypotheses} rounds={rounds} workspace={workspace} />}
       {problem && problem.message !== ending?.message && (
         <div className="round-problem">
           <ProblemMessage problem={problem} />
@@ -71,36 +89,5 @@ export function RoundView({ round, live, driver, workspace, ending }: RoundViewP
         </div>
       )}
     </section>
-  );
-}
-
-const hypothesisMarks: Readonly<Record<Hypothesis['status'], string>> = {
-  open: 'question',
-  supported: 'check',
-  refuted: 'close',
-  inconclusive: 'dash',
-};
-
-function Hypotheses({ hypotheses }: { readonly hypotheses: readonly Hypothesis[] }) {
-  return (
-    <div className="hypotheses">
-      <h4 className="round-title">Hypotheses</h4>
-      <ul>
-        {hypotheses.map(({ id, claim, status }) => (
-          <li key={id} className={`hypothesis hypothesis-${status}`} data-hypothesis={status}>
-            <span className="hypothesis-id dim">
-              <MarkedText text={id} />
-            </span>
-            <span className="hypothesis-claim">
-              <Prose text={claim} />
-            </span>
-            <span className="hypothesis-status">
-              <Icon name={hypothesisMarks[status]} />
-              {status}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

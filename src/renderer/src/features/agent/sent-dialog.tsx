@@ -26,6 +26,7 @@ export function SentDialog({ initial, onClose }: { readonly initial: number; rea
                 Round {round}, to the {request.role}
               </span>
               <span className="dim">
+                {request.held ? 'not sent, ' : ''}
                 {bytesText(request.bytes)} at {new Date(request.time).toLocaleTimeString('en-GB')}
               </span>
             </button>

@@ -80,7 +80,7 @@ interface DecisionsProps {
   readonly driver: boolean;
 }
 
-function Decisions({ step: { id, hash }, state, driver }: DecisionsProps) {
+function Decisions({ step: { id, hash, risk }, state, driver }: DecisionsProps) {
   const { ask, view } = useCockpit();
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const keys = (command: 'agent.approve' | 'agent.skip' | 'agent.edit') => (state.next ? commandOf(command).keys : undefined);
@@ -131,6 +131,12 @@ function Decisions({ step: { id, hash }, state, driver }: DecisionsProps) {
               disabled: !state.forSession,
               run: () => void ask('step.approve', { stepId: id, hash, forSession: true }),
             },
+            ...(['plan', 'task'] as const).map((kind) => ({
+              text: `Approve every step that ${riskMarks[risk].word}, in this ${kind}`,
+              icon: riskMarks[risk].icon,
+              disabled: !state.approvable || (risk !== 'looks' && risk !== 'steers'),
+              run: () => void ask('step.approve', { stepId: id, hash, kind }),
+            })),
           ]}
         />
       )}

@@ -6,6 +6,7 @@ import { useCockpit } from '../../store/cockpit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Field, Select, TextInput } from '../../ui/input.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ExpressionArea } from '../expression/expression-area.tsx';
 import { draftOf, emptyBreakpoint, fieldsOf, readDraft, sameStep, type BreakpointDraft, type StepDraft } from './step-draft.ts';
 import { actionWords } from './step-words.ts';
 
@@ -67,16 +68,12 @@ export function StepEdit({ step }: { readonly step: Step }) {
       {fieldsOf(draft.action).map(({ name, label, kind, hint }, index) => (
         <Field key={name} label={label} hint={hint} error={problems[name]}>
           {(ids) => {
-            const shared = {
-              ...ids,
-              value: draft.fields[name] ?? '',
-              autoFocus: index === 0 && !isMovingStep(draft),
-              onChange: (event: { target: { value: string } }) => change({ fields: { ...draft.fields, [name]: event.target.value } }),
-            };
+            const shared = { ...ids, value: draft.fields[name] ?? '', autoFocus: index === 0 && !isMovingStep(draft) };
+            const onText = (text: string) => change({ fields: { ...draft.fields, [name]: text } });
             return kind === 'code' ? (
-              <textarea className="input code" rows={3} spellCheck={false} autoCapitalize="off" {...shared} />
+              <ExpressionArea {...shared} onText={onText} />
             ) : (
-              <TextInput inputMode={kind === 'number' ? 'numeric' : undefined} {...shared} />
+              <TextInput inputMode={kind === 'number' ? 'numeric' : undefined} {...shared} onChange={(event) => onText(event.target.value)} />
             );
           }}
         </Field>

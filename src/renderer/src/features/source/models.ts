@@ -18,6 +18,8 @@ interface Models {
 /** Models over `call`; they live until their editor is closed. */
 export function createModels(call: Call): Models {
   const models = new Map<string, Promise<editor.ITextModel>>();
+  /** Keys of texts that are being read for the first time: nothing newer could be read now. */
+  const opening = new Set<string>();
 
   const read = async (source: TextEditor): Promise<string> => {
     const { text } = await call(
@@ -40,12 +42,16 @@ export function createModels(call: Call): Models {
     open(source) {
       const known = models.get(source.key);
       if (known) return known;
-      const model = read(source).then((text) => createModel(text, languageOf(source.path ?? source.name)));
+      opening.add(source.key);
+      const model = read(source)
+        .finally(() => opening.delete(source.key))
+        .then((text) => createModel(text, languageOf(source.path ?? source.name)));
       models.set(source.key, model);
       model.catch(() => models.delete(source.key));
       return model;
     },
     async refresh(source) {
+      if (opening.has(source.key)) return;
       const model = await models.get(source.key);
       if (!model) return;
       const text = await read(source);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
-import { liveRoot, selectSettings, type ReplicaState } from '../../store/replica.ts';
+import { liveRoot, selectSettings, selectWorkspace, type ReplicaState } from '../../store/replica.ts';
 import { breakpointPath, type TextEditor, type ViewState } from '../../store/view.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -17,12 +17,14 @@ import { watchHover, type HoveredValue, type HoverWatch } from './hover.ts';
 import { inlineValuesOf } from './inline-values.ts';
 import { applyMonacoTheme } from './monaco-theme.ts';
 import { expressionOf, lineMenu } from './line-menu.ts';
+import { planGhosts } from './plan-ghosts.ts';
 import { useColumns } from './use-columns.ts';
 import { useDecorations } from './use-decorations.ts';
 import { useFrameValues } from './use-frame-values.ts';
 import { useReveal } from './use-reveal.ts';
 import { useText } from './use-text.ts';
 
+const selectTask = ({ snapshot }: ReplicaState) => snapshot.agent.task;
 const selectFocus = (state: ViewState) => state.focus;
 const selectAhead = (state: ViewState) => state.ahead;
 const selectEdit = (state: ViewState) => state.breakpointEdit;
@@ -80,6 +82,10 @@ export function SourceEditor({ text, onShown }: SourceEditorProps) {
     [shown, focus, ahead, circumstances, expected],
   );
   useDecorations(editor, marks);
+  const task = useReplica(selectTask);
+  const workspace = useReplica(selectWorkspace)?.path;
+  const ghosts = useMemo(() => planGhosts(task, shown?.path, workspace), [task, shown?.path, workspace]);
+  useDecorations(editor, ghosts);
 
   const columns = useColumns(editor);
   const lines = useMemo(() => {

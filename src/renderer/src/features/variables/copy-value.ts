@@ -1,5 +1,5 @@
 /** "Copy value" copies all of it, also where only the beginning is shown. */
-import { valueLimit, type Variable } from '../../../../shared/debug.ts';
+import { shortestCut, type Variable } from '../../../../shared/debug.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Call } from '../../store/cockpit.ts';
 import type { Focus } from '../../store/focus.ts';
@@ -23,7 +23,7 @@ export interface CopiedValue {
 
 /** The core cuts long values. */
 export function isCut(value: string): boolean {
-  return value.length >= valueLimit - 1 && value.endsWith('…');
+  return value.length >= shortestCut - 1 && value.endsWith('…');
 }
 
 /**

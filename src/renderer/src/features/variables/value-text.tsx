@@ -1,4 +1,4 @@
-import { valueLimit, type Variable } from '../../../../shared/debug.ts';
+import type { Variable } from '../../../../shared/debug.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { isCut } from './copy-value.ts';
 import { valueKind, type ValueKind } from './value-kind.ts';
@@ -9,7 +9,7 @@ type Value = Pick<Variable, 'value' | 'type' | 'reference'>;
 export function ValueText({ value, changed = false }: { readonly value: Value; readonly changed?: boolean }) {
   const text = visibleText(value.value);
   const words = obviousType(value) ? text : `${visibleText(value.type ?? '')}\n${text}`;
-  const tip = isCut(value.value) ? `${words}\n(cut after ${valueLimit} characters)` : words;
+  const tip = isCut(value.value) ? `${words}\n(cut after ${value.value.length - 1} characters)` : words;
   return (
     <span className={`value value-${valueKind(value)}${changed ? ' value-changed' : ''}`} data-tip={tip} data-tip-overflow="">
       {text.replace(/\s*\n\s*/g, ' ')}

@@ -1,0 +1,141 @@
+/**
+ *   npm run bench -- flood [--rounds N] [--json]
+ *
+ * A program that writes a million lines, in a window that shows its console: how long it takes to its end (next to a bare
+ * client that takes the same adapter's output and counts the lines, in turns), how long a frame of the window takes
+ * meanwhile (bare: at rest), and by how much the core's memory grows at most. Fails when a line is missing. The last line with --json is an
+ * array of rows (e2e/support/bench-rows.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { findChromium } from '../../scripts/system-parts.ts';
+import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
+import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
+import { endTree } from '../../src/main/core/base/process-tree.ts';
+import type { LaunchConfiguration } from '../../src/shared/launch.ts';
+import { adapterLaunch } from '../support/adapter-launch.ts';
+import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBenchWindow } from '../support/bench-window.ts';
+import { browserArguments } from '../support/browser.ts';
+import { launchTree } from '../support/dap-client.ts';
+import { roundsOf } from '../support/instant-adapter.ts';
+import { bundledJsDebug } from '../support/js-debug-adapter.ts';
+import { percentile } from '../support/median.ts';
+import { watchFrames } from '../support/paint-time.ts';
+import { consoleLog, sessionState } from '../support/window.ts';
+
+const lines = 1_000_000;
+const framesAtRest = 60;
+const program = `const { writeSync } = require('node:fs');
+const write = (text) => { for (let rest = Buffer.from(text); rest.length > 0; ) { try { rest = rest.subarray(writeSync(1, rest)); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } };
+let text = '';
+for (let line = 0; line < ${lines}; line++) {
+  text += 'line ' + line + ' of the flood\\n';
+  if (text.length > 8000) { write(text); text = ''; }
+}
+write(text);
+`;
+
+const { rounds, json } = roundsOf(3);
+const chromiumPath = findChromium();
+if (chromiumPath === undefined) {
+  process.stderr.write('No Chromium or Chrome was found: frames cannot be measured without one.\n');
+  process.exit(5);
+}
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-flood-')));
+const path = join(folder, 'flood.cjs');
+await writeFile(path, program);
+const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
+try {
+  const bare: number[] = [];
+  const ours: Ours[] = [];
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await measureBare());
+    ours.push(await measureOurs(browser));
+    const { seconds, frame, megabytes } = ours.at(-1) as Ours;
+    process.stderr.write(`round ${round + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, ours ${seconds.toFixed(0)} ms, frame p95 ${frame.toFixed(0)} ms, core +${megabytes} MB\n`);
+  }
+  printRows(
+    [
+      rowOf({ name: 'flood', subject: 'a million lines', unit: 'ms', goal: 'ratio 1.1' }, ours.map(({ seconds }) => seconds), bare),
+      rowOf({ name: 'flood', subject: 'p95 of a frame meanwhile', unit: 'ms', goal: '33' }, ours.map(({ frame }) => frame), ours.map(({ frameAtRest }) => frameAtRest)),
+      rowOf({ name: 'flood', subject: 'growth of the core', unit: 'MB', goal: '150' }, ours.map(({ megabytes }) => megabytes)),
+    ],
+    json,
+  );
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Ours {
+  /** In milliseconds, from the key to the end of the program as it is shown. */
+  readonly seconds: number;
+  readonly frame: number;
+  readonly frameAtRest: number;
+  readonly megabytes: number;
+}
+
+/** js-debug with what we load into it, and a client that counts the lines. */
+async function measureBare(): Promise<number> {
+  const marker = randomUUID();
+  const environment = cleanEnvironment(process.env);
+  const adapter = bundledJsDebug({ runFolder: join(folder, 'run'), workspaceFolder: () => folder, environment });
+  const configuration: LaunchConfiguration = {
+    target: 'program', name: 'flood', language: 'javascript', program: path, args: [], cwd: folder, env: {},
+    runtimeExecutable: pinnedNode(), stopOnEntry: false, console: 'internalConsole',
+  };
+  const startedAt = performance.now();
+  const server = await adapter.start(adapterLaunch(configuration));
+  try {
+    const tree = await launchTree({
+      connect: async () => {
+        const connection = await server.connect();
+        // Its own copy of all that was written is not part of the exchange.
+        return { ...connection, onEvent: (listener) => connection.onEvent((event) => event.event === 'output' ? count(String(event.body['output'])) : listener(event)) };
+      },
+    }, adapter.launchArguments(configuration, { ...environment, DAPILOT_RUN: marker }));
+    let counted = 0;
+    const all = Promise.withResolvers<void>();
+    function count(text: string): void {
+      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) counted += 1;
+      if (counted >= lines) all.resolve();
+    }
+    await tree.root.event('terminated');
+    await all.promise;
+    return performance.now() - startedAt;
+  } finally {
+    await endTree({ marker });
+    await server.kill();
+  }
+}
+
+async function measureOurs(inside: Browser): Promise<Ours> {
+  const { page, close, processId } = await openBenchWindow(inside, { folder, file: 'flood.cjs', text: 'writeSync', key: 'F5' });
+  let highest = 0;
+  const before = await residentMegabytes(processId);
+  const sampling = setInterval(() => void residentMegabytes(processId).then((now) => (highest = Math.max(highest, now)), () => undefined), 50);
+  try {
+    await page.getByRole('tab', { name: 'Console' }).click();
+    const stopRest = await watchFrames(page);
+    await page.waitForFunction((count) => window.framesSeen() >= count, framesAtRest);
+    const frameAtRest = percentile(await stopRest(), 0.95);
+    const stopFrames = await watchFrames(page);
+    const startedAt = performance.now();
+    await page.keyboard.press('F5');
+    await sessionState(page).filter({ hasText: 'ended with code 0' }).waitFor({ timeout: 300_000 });
+    await consoleLog(page).getByText(`line ${lines - 1} of the flood`, { exact: true }).waitFor({ timeout: 60_000 });
+    const seconds = performance.now() - startedAt;
+    return { seconds, frameAtRest, frame: percentile(await stopFrames(), 0.95), megabytes: highest - before };
+  } finally {
+    clearInterval(sampling);
+    await close();
+  }
+}
+
+async function residentMegabytes(processId: number): Promise<number> {
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${processId}/status`, 'utf8'))?.[1]) / 1024);
+}
