@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EvaluateResult, Variable } from '../../src/shared/debug.ts';
+import { pythonAttacks } from '../support/attack-expressions.ts';
 import { describeDebugpy, programs, type Flavour, type PythonBench } from '../support/debugpy-bench.ts';
 
 interface Standing {
@@ -76,7 +78,7 @@ describeDebugpy(({ open }) => {
   });
 
   test('what only looks is evaluated without running a line of the program', async () => {
-    const { safely, evaluate } = await stand(open);
+    const { bench, safely, evaluate } = await stand(open);
     // debugpy itself has run some, to show the values.
     const before = await safely('effects');
     const value = (type: string, words: string) => ({ kind: 'value', type, value: words });
@@ -93,6 +95,10 @@ describeDebugpy(({ open }) => {
     for (const expression of ['point.length', 'loud.anything', 'loud == 1', 'bool(loud)', 'loud[0]', 'len(loud)', 'str(loud)', 'point.walk()', 'note("x")', 'defaults["new"]', 'x := 1', 'print(1)', '10 ** 10 ** 10', '[note(n) for n in numbers]']) {
       expect(await safely(expression), expression).toMatchObject({ kind: expression === 'x := 1' ? 'error' : 'unavailable' });
     }
+    const marker = join(bench.folder, 'marker');
+    for (const expression of pythonAttacks(marker)) expect((await safely(expression)).kind, expression).not.toBe('value');
+    expect(existsSync(marker)).toBe(false);
+    expect(await safely('(len(numbers), len(names), len(defaults), point.x)')).toMatchObject({ value: '(5000, 3, 0, 3)' });
     expect(await safely('effects')).toEqual(before);
     expect(await evaluate('len(defaults)')).toMatchObject({ value: '0' });
   });

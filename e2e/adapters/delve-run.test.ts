@@ -1,9 +1,10 @@
 /** Building, running, pausing and ending Go programs with the real delve. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toProblem } from '../../src/shared/errors.ts';
 import { topFrameOf } from '../../src/shared/top-frame.ts';
+import { goAttacks } from '../support/attack-expressions.ts';
 import { waiting } from '../support/debugger-bench.ts';
 import { needDelve, openGo, programs } from '../support/go-bench.ts';
 import { stopLimitMilliseconds } from '../support/stop-limit.ts';
@@ -145,6 +146,10 @@ test('looking runs nothing, a call by name does', async () => {
   for (const expression of ['double(4)', 'one.rename("two")']) {
     expect(await safely(expression)).toEqual({ kind: 'error', message: expect.stringContaining(`call ${expression}`) as string });
   }
+  const marker = join(bench.folder, 'marker');
+  for (const expression of goAttacks(marker)) expect((await safely(expression)).kind, expression).not.toBe('value');
+  expect(existsSync(marker)).toBe(false);
+  expect(await safely('one.name')).toMatchObject({ value: '"one"' });
   expect(await safely('main.calls')).toMatchObject({ value: '0' });
   const evaluate = (expression: string) => bench.debugger.evaluate({ sessionId, stop: stop.number, frameId, expression, context: 'repl' });
   expect(await evaluate('call double(21)')).toMatchObject({ value: '42' });

@@ -36,7 +36,8 @@ test('requests of a Node program: not told without recording, told after a resta
 
   await debug.restart(rootId, 'person');
   const again = await bench.stopped(first.stop.number);
-  await bench.until(({ network }) => network.problem === undefined);
+  await bench.until(({ network }) => network.heard === 1);
+  expect(bench.snapshot().network.problem).toBeUndefined();
   expect(await debug.move('continue', again, 'person', waiting())).toMatchObject({ kind: 'stopped' });
   await bench.until(({ network }) => network.total === 3 && debug.readNetwork(3, 1)[0]?.failure !== undefined && debug.readNetwork(2, 1)[0]?.milliseconds !== undefined);
 

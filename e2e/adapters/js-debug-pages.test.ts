@@ -42,6 +42,21 @@ async function follow(bench: JsBench, source: string, lines: { readonly total: n
   expect(variables).toContainEqual(expect.objectContaining({ name: 'total', value: '7' }));
 }
 
+/** A browser tells its requests without being started for it, and keeps their bodies. */
+async function requestsOfThePage({ debugger: debug, stopped, until, snapshot }: JsBench, { url }: ServedPage): Promise<void> {
+  const { sessionId, threadId, stop, context } = await stopped();
+  await debug.recordNetwork(true);
+  expect(snapshot().network).toMatchObject({ recording: true, total: 0 });
+  expect(snapshot().network.problem).toBeUndefined();
+  const address = `${new URL(url).origin}/index.html?token=t0psecret1`;
+  await debug.evaluate({ sessionId, stop: stop.number, frameId: context.frames[context.topFrame]?.id ?? 0, expression: `void fetch(${JSON.stringify(address)}).then((answer) => answer.text())`, context: 'repl' });
+  await debug.resume('continue', { sessionId, threadId }, 'person');
+  await until(() => debug.readNetwork(1, 1)[0]?.milliseconds !== undefined && debug.readNetwork(1, 1)[0]?.status !== undefined);
+  expect(debug.readNetwork(1, 1)[0]).toMatchObject({ method: 'GET', url: expect.stringMatching(/index\.html\?token=⟨secret:1⟩$/), status: 200, type: 'Fetch', size: expect.any(Number) });
+  expect((await debug.networkDetails(1)).responseBody?.text).toContain('<script');
+  await debug.recordNetwork(false);
+}
+
 describe.each([
   { kind: 'vue', file: 'basket.vue', total: 7, missing: 13 },
   { kind: 'react', file: 'basket.jsx', total: 5, missing: 13 },
@@ -57,6 +72,7 @@ describe.each([
     await bench.debugger.addBreakpoint({ path: join(page.folder, file), line: lines.total });
     const { rootId } = await bench.debugger.launch({ target: 'page', request: 'launch', url: page.url, webRoot: 'dist', runtimeArgs: headless }, 'person');
     await follow(bench, join(page.folder, file), lines);
+    await requestsOfThePage(bench, page);
     const browser = commandLineOf(bench.leftovers()[0] ?? 0);
     const profile = /--user-data-dir=(\S+)/.exec(browser)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);

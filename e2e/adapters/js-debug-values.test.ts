@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mostMembers } from '../../src/main/core/dap/adapters/js-debug/js-debug-mends.ts';
 import type { Variable } from '../../src/shared/debug.ts';
+import { javascriptAttacks } from '../support/attack-expressions.ts';
 import { openJsBench, type JsBench } from '../support/js-debug-bench.ts';
 import type { StoppedThread } from '../support/debugger-bench.ts';
 
@@ -92,6 +93,10 @@ test('safe evaluation reads, and refuses whatever has an effect', async () => {
   for (const expression of ['counter = 5', 'account.entries.push(1)', 'console.log(1)', 'account.owner = "Eve"', 'delete account.owner']) {
     expect(await safely(expression)).toEqual({ kind: 'side-effect' });
   }
+  const marker = join(bench.folder, 'marker');
+  for (const expression of javascriptAttacks(marker)) expect((await safely(expression)).kind, expression).not.toBe('value');
+  expect(existsSync(marker)).toBe(false);
+  expect(await safely('[typeof globalThis.attacked, typeof account.x, map.size, account.entries[0].amount, Object.isFrozen(account)].join()')).toMatchObject({ value: '"undefined,undefined,2,1,false"' });
   expect(await safely('(() => { while (true); })()')).toMatchObject({ kind: 'error' });
   const caller = context.frames[1]?.id ?? -1;
   expect(await safely('typeof account', caller)).toMatchObject({ kind: 'value', value: '"undefined"' });

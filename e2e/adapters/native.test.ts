@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
 import { numberIsTaken } from '../../src/main/core/base/process-table.ts';
+import { nativeAttacks } from '../support/attack-expressions.ts';
 import { waiting, type Bench, type StoppedThread } from '../support/debugger-bench.ts';
 import { compile, coreOf, describeNative, openNativeBench, programs, requireRust, startNative } from '../support/native-bench.ts';
 
@@ -134,6 +135,10 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       expect(await Promise.all(['argc', 'pen.price', 'pen.next->price', 'prices[1]', 'nothing', 'pen.nothing', 'total(&pen)', 'argc = 7', 'argc++'].map(read))).toEqual([
         '1', '2', '5', '5', 'error', 'error', 'unavailable', 'unavailable', 'unavailable',
       ]);
+      const marker = join(bench.folder, 'marker');
+      for (const expression of nativeAttacks(marker)) expect((await bench.debugger.evaluateSafely(frame, expression)).kind, expression).not.toBe('value');
+      expect(existsSync(marker)).toBe(false);
+      expect(await Promise.all(['argc', 'pen.price', 'pen.next->price', 'prices[0]'].map(read))).toEqual(['1', '2', '5', '2']);
       const hover = await bench.debugger.evaluate({ ...frame, expression: 'pen.next->price', context: 'hover' });
       expect(hover).toMatchObject({ value: '5', type: 'int' });
     });

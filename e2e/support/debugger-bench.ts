@@ -90,7 +90,7 @@ export function createBench(options: BenchOptions): Bench {
     adapters: options.adapters,
     ...(options.configuredAdapters ? { configuredAdapters: options.configuredAdapters } : {}),
     logger: silentLogger,
-    mask: createRedactor(),
+    mask: () => createRedactor(),
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, ...options.settings } }),
     workspace: () => options.workspace ?? folder,
     folders: { logs: join(folder, 'logs'), run: join(folder, 'run') },

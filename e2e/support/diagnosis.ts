@@ -65,7 +65,7 @@ export async function diagnose({ folder, program, args = [], allow = ['looks', '
       logger: silentLogger,
     }), ...adapters(join(state, 'run'))],
     logger: silentLogger,
-    mask: createRedactor(),
+    mask: () => createRedactor(),
     settings: () => ({ ...defaultSettings, debug: { ...defaultSettings.debug, python: python?.python ?? '' } }),
     workspace: () => workspace,
     folders: { logs: join(state, 'logs'), run: join(state, 'run') },

@@ -243,7 +243,7 @@ export function createFakeDebugger(program: FakeProgram, append: (event: CoreEve
     async recordNetwork(recording) {
       calls.push(`record network ${recording}`);
       const requests = program.requests ?? [];
-      append({ type: 'network.changed', network: { recording, total: requests.length, first: 1, revision: 1, ...(recording && program.noNetwork ? { problem: program.noNetwork } : {}) } });
+      append({ type: 'network.changed', network: { recording, heard: recording ? 1 : 0, total: requests.length, first: 1, revision: 1, ...(recording && program.noNetwork ? { problem: program.noNetwork } : {}) } });
     },
     clearNetwork: () => undefined,
     readNetwork: (from, count) => (program.requests ?? []).slice(from - 1, from - 1 + count).map(({ request }) => request),

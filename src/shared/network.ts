@@ -43,6 +43,8 @@ export interface NetworkDetails {
 /** What is recorded; the requests themselves are read with `network.read`. */
 export interface NetworkState {
   readonly recording: boolean;
+  /** Runtimes that tell their requests now. */
+  readonly heard: number;
   /** Number of the last one; 0 for none. */
   readonly total: number;
   /** Older ones are forgotten. */
@@ -54,4 +56,4 @@ export interface NetworkState {
   readonly restart?: boolean;
 }
 
-export const noNetwork: NetworkState = { recording: false, total: 0, first: 1, revision: 0 };
+export const noNetwork: NetworkState = { recording: false, heard: 0, total: 0, first: 1, revision: 0 };

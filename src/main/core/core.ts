@@ -222,7 +222,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
       logger,
     }),
     logger,
-    mask: createRedactor(),
+    mask: () => createRedactor(),
     settings: currentSettings,
     workspace: () => workspace.path() ?? host.currentFolder,
     trusted: () => workspace.trusted(),

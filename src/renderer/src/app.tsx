@@ -6,6 +6,8 @@ import { CallStack } from './features/call-stack/call-stack.tsx';
 import { StartState } from './features/configurations/start-state.tsx';
 import { Console } from './features/console/console.tsx';
 import { Memory } from './features/memory/memory.tsx';
+import { Network } from './features/network/network.tsx';
+import { selectNetwork } from './features/network/use-network.ts';
 import { Problems } from './features/problems/problems.tsx';
 import { useTabNotes } from './features/problems/tab-notes.tsx';
 import { Banners } from './features/session/banners.tsx';
@@ -123,14 +125,18 @@ const outputTabs: readonly Tab<BottomTab>[] = [
   { id: 'problems', title: 'Problems' },
   { id: 'agent-log', title: 'Agent log' },
 ];
+const networkTab: Tab<BottomTab> = { id: 'network', title: 'Network' };
 const memoryTab: Tab<BottomTab> = { id: 'memory', title: 'Memory' };
 
 function Output() {
   const { view } = useCockpit();
   const chosen = useView(selectBottomTab);
   const memory = useView(selectHasMemory);
+  const network = useReplica(selectNetwork);
   const notes = useTabNotes();
-  const tabs = [...outputTabs, ...(memory ? [memoryTab] : [])].map((each) => ({ ...each, note: notes[each.id] }));
+  // It is there for those who use it.
+  const showsNetwork = network.recording || network.total > 0 || chosen === 'network';
+  const tabs = [...outputTabs, ...(showsNetwork ? [networkTab] : []), ...(memory ? [memoryTab] : [])].map((each) => ({ ...each, note: notes[each.id] }));
   const tab = chosen === 'memory' && !memory ? 'console' : chosen;
   return (
     <section className="output" aria-label="Output">
@@ -152,6 +158,8 @@ function outputOf(tab: BottomTab) {
       return <TerminalPane />;
     case 'problems':
       return <Problems />;
+    case 'network':
+      return <Network />;
     case 'agent-log':
       return <AgentLog />;
     case 'memory':

@@ -1,4 +1,6 @@
 import { ModelsDialog } from './features/models/models-dialog.tsx';
+import { EnvironmentDialog } from './features/environment/environment-dialog.tsx';
+import { ExternalToolsDialog } from './features/external-tools/external-tools-dialog.tsx';
 import { AdaptersDialog } from './features/adapters/adapters-dialog.tsx';
 import { SentDialog } from './features/agent/sent-dialog.tsx';
 import { AttachDialog } from './features/attach/attach-dialog.tsx';
@@ -47,6 +49,10 @@ export function Overlays() {
       return <SettingsDialog onClose={close} />;
     case 'models':
       return <ModelsDialog onClose={close} />;
+    case 'environment':
+      return <EnvironmentDialog onClose={close} />;
+    case 'externalTools':
+      return <ExternalToolsDialog onClose={close} />;
     case 'records':
       return <RecordsDialog onClose={close} />;
     case 'sent':

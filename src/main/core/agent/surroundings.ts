@@ -12,17 +12,19 @@ export interface Surroundings {
   known(): Promise<Pick<PlannerInput, 'environment' | 'externalTools'>>;
 }
 
-/** The first plan waits so long at most for what was not found out while the program was looked at. */
-const patienceMilliseconds = 3000;
+/** The environment comes before the first hypothesis; its check has a limit of its own, and takes a fraction of a second. */
+const environmentMilliseconds = 10_000;
+/** A server that hangs costs each task no more than this. */
+const toolsMilliseconds = 5000;
 
 export function createSurroundings(state: Pick<TaskState, 'parts' | 'signal' | 'rootId'>, planner: Planner['kind']): Surroundings {
   const { tools, logger } = state.parts;
   let looking: Promise<readonly [PlannerInput['environment'], PlannerInput['externalTools']]> | undefined;
   let kept: Promise<Pick<PlannerInput, 'environment' | 'externalTools'>> | undefined;
 
-  async function orNothing<T>(what: string, work: Promise<T>): Promise<T | undefined> {
+  async function orNothing<T>(what: string, milliseconds: number, work: Promise<T>): Promise<T | undefined> {
     try {
-      return await atMost(patienceMilliseconds, work);
+      return await atMost(milliseconds, work);
     } catch (error) {
       const problem = toProblem(error);
       if (problem.code !== 'cancelled' && problem.code !== 'not-trusted') logger.warn(`${what} is not known`, { error });
@@ -32,8 +34,8 @@ export function createSurroundings(state: Pick<TaskState, 'parts' | 'signal' | '
 
   const begin = () =>
     Promise.all([
-      orNothing('the environment', tools.checkEnvironment(state.rootId(), state.signal).then(whatIsOff)),
-      planner === 'model' && tools.external.any() ? orNothing('the list of external tools', tools.external.list(state.signal)) : undefined,
+      orNothing('the environment', environmentMilliseconds, tools.checkEnvironment(state.rootId(), state.signal).then(whatIsOff)),
+      planner === 'model' && tools.external.any() ? orNothing('the list of external tools', toolsMilliseconds, tools.external.list(state.signal)) : undefined,
     ]);
 
   return {

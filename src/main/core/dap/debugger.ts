@@ -46,8 +46,8 @@ export interface DebuggerParts {
   /** Those of the settings as they are now; absent: none. They come after the others, except for the files they claim. */
   configuredAdapters?(): readonly Adapter[];
   readonly logger: Logger;
-  /** Of what programs send, before it is kept. */
-  readonly mask: Mask;
+  /** A new one for what programs send, before it is kept: it remembers what it has masked. */
+  mask(): Mask;
   settings(): Settings;
   /** Real path of the open workspace, or of the folder that relative paths start from while none is open. */
   workspace(): string;

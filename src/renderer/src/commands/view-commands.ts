@@ -14,6 +14,8 @@ export const viewCommands = {
   'palette.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'palette', mode: 'commands' }),
   'records.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'records' }),
   'models.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'models' }),
+  'environment.check': ({ view }: Cockpit) => view.openOverlay({ kind: 'environment' }),
+  'externalTools.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'externalTools' }),
   'adapters.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'adapters' }),
   'settings.open': ({ view }: Cockpit) => view.openOverlay({ kind: 'settings' }),
   'editor.close': ({ view }: Cockpit) => {
@@ -25,6 +27,7 @@ export const viewCommands = {
   'view.variables': (cockpit: Cockpit) => showPane(cockpit, 'variables'),
   'view.console': (cockpit: Cockpit) => showPane(cockpit, 'console'),
   'view.terminal': (cockpit: Cockpit) => showPane(cockpit, 'terminal'),
+  'view.network': (cockpit: Cockpit) => showPane(cockpit, 'network'),
   'view.problems': (cockpit: Cockpit) => showPane(cockpit, 'problems'),
   'view.memory': (cockpit: Cockpit) => {
     const { focus, memory } = cockpit.view.getState();
@@ -52,7 +55,7 @@ export const viewCommands = {
   },
 };
 
-type PaneName = 'call-stack' | 'breakpoints' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'agent' | 'agent-log';
+type PaneName = 'call-stack' | 'breakpoints' | 'variables' | 'watches' | 'console' | 'terminal' | 'problems' | 'network' | 'agent' | 'agent-log';
 
 const panelOf: Readonly<Record<PaneName, Panel>> = {
   'call-stack': 'left',
@@ -62,6 +65,7 @@ const panelOf: Readonly<Record<PaneName, Panel>> = {
   console: 'bottom',
   terminal: 'bottom',
   problems: 'bottom',
+  network: 'bottom',
   'agent-log': 'bottom',
   agent: 'right',
 };
@@ -74,6 +78,6 @@ function togglePanel({ view }: Cockpit, panel: Panel): void {
 export function showPane({ view }: Cockpit, name: PaneName): void {
   view.showPanel(panelOf[name], true);
   if (name === 'variables' || name === 'watches') view.showValueTab(name);
-  if (name === 'console' || name === 'terminal' || name === 'problems' || name === 'agent-log') view.showBottomTab(name);
+  if (name === 'console' || name === 'terminal' || name === 'problems' || name === 'network' || name === 'agent-log') view.showBottomTab(name);
   requestAnimationFrame(() => focusPane(name));
 }

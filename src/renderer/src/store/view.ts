@@ -60,7 +60,7 @@ interface Reveal {
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
-export const bottomTabs = ['console', 'terminal', 'problems', 'agent-log', 'memory'] as const;
+export const bottomTabs = ['console', 'terminal', 'problems', 'network', 'agent-log', 'memory'] as const;
 export type BottomTab = (typeof bottomTabs)[number];
 /** What the values below the code are those of. */
 export type ValueTab = 'variables' | 'watches' | 'registers';
@@ -78,6 +78,8 @@ type Overlay =
   | { readonly kind: 'attach' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'models' }
+  | { readonly kind: 'environment' }
+  | { readonly kind: 'externalTools' }
   | { readonly kind: 'records' }
   /** `id`: the request to show first. */
   | { readonly kind: 'sent'; readonly id: number }

@@ -12,6 +12,7 @@ import type { Conclusion, Conversation } from './conversation.ts';
 import { go } from './go/language.ts';
 import { investigate as investigateJavascript } from './javascript/investigate.ts';
 import { modulePaths, namedModules } from './javascript/specifiers.ts';
+import { brokenEnvironment } from './environment.ts';
 import { printedFailure } from './failure.ts';
 import { createLooking } from './looking.ts';
 import type { ReadValue } from './looking.ts';
@@ -64,6 +65,8 @@ export function createBuiltinPlanner({ reads, parse }: BuiltinPlannerParts): Pla
 
   function begin(input: PlannerInput, signal: AbortSignal): Conversation {
     return startConversation(input, async (hunt) => {
+      const broken = brokenEnvironment(input);
+      if (broken !== undefined) return { kind: 'unknown', reason: broken };
       const name = input.program?.language ?? 'javascript';
       const language = languages[name];
       if (!language) return { kind: 'unknown', reason: cannotFollow(name) };

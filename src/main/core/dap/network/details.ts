@@ -32,7 +32,8 @@ async function bodyOf(asked: Promise<Loose>, mask: Mask): Promise<NetworkBody> {
     if (bytes.includes(0)) return { text: '', note: `${bytes.length} bytes, no text` };
     return textBody(bytes.toString(), mask);
   } catch (error) {
-    return { text: '', note: `the runtime does not give it: ${toProblem(error).message}` };
+    const { message } = toProblem(error);
+    return { text: '', note: /wasn.t found/.test(message) ? 'this version of the runtime keeps no bodies' : `the runtime does not give it: ${message}` };
   }
 }
 

@@ -16,7 +16,8 @@ export interface NetworkParts {
   /** Sessions whose adapters can be told something. */
   live(): readonly DapSession[];
   readonly proxies: CdpProxies;
-  readonly mask: Mask;
+  /** A new one, which has seen nothing. */
+  mask(): Mask;
 }
 
 export interface Network extends Pick<Debugger, 'recordNetwork' | 'clearNetwork' | 'readNetwork' | 'networkDetails'> {
@@ -30,7 +31,9 @@ export interface Network extends Pick<Debugger, 'recordNetwork' | 'clearNetwork'
 const milliseconds = 5000;
 const toldMilliseconds = 50;
 
-export function createNetwork({ append, live, proxies, mask }: NetworkParts): Network {
+export function createNetwork({ append, live, proxies, mask: newMask }: NetworkParts): Network {
+  let seen = newMask();
+  const mask: Mask = { text: (value) => seen.text(value), named: (name, value) => seen.named(name, value) };
   const log = createRequestLog(mask);
   let wanted = false;
   let revision = 0;
@@ -43,11 +46,15 @@ export function createNetwork({ append, live, proxies, mask }: NetworkParts): Ne
     clearTimeout(telling);
     telling = undefined;
     revision += 1;
-    append({ type: 'network.changed', network: { recording: wanted, total: log.total, first: log.first, revision, ...problemNow() } });
+    append({ type: 'network.changed', network: { recording: wanted, heard: heardNow(), total: log.total, first: log.first, revision, ...problemNow() } });
   }
 
   function tellSoon(): void {
     telling ??= setTimeout(tell, toldMilliseconds);
+  }
+
+  function heardNow(): number {
+    return wanted ? live().filter(({ id, finished }) => !finished && answers.get(id) === 'tells').length : 0;
   }
 
   function problemNow(): { readonly problem?: string; readonly restart?: boolean } {
@@ -116,6 +123,7 @@ export function createNetwork({ append, live, proxies, mask }: NetworkParts): Ne
     },
     clearNetwork() {
       log.clear();
+      seen = newMask();
       tell();
     },
     readNetwork: (from, count) => log.read(from, count),
@@ -127,7 +135,7 @@ export function createNetwork({ append, live, proxies, mask }: NetworkParts): Ne
     },
     eventHappened(event) {
       if (!wanted) return;
-      if (event.type === 'session.ended') answers.delete(event.sessionId);
+      if (event.type === 'session.ended' && answers.delete(event.sessionId)) tellSoon();
       const runs = (event.type === 'session.statusChanged' && event.status === 'running') || event.type === 'session.threadsChanged';
       const session = runs ? live().find(({ id }) => id === event.sessionId) : undefined;
       if (session && !answers.has(session.id)) void attach(session).then(tellSoon);

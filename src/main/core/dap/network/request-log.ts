@@ -146,8 +146,17 @@ function senderOf(initiator: Loose): { readonly path: string; readonly line: num
     const url = text(frame['url']) ?? '';
     const line = integer(frame['lineNumber']);
     if (line === undefined || url.startsWith('node:') || url.includes('/node_modules/')) continue;
-    if (url.startsWith('/')) return { path: url, line: line + 1 };
-    if (url.startsWith('file://')) return { path: fileURLToPath(url), line: line + 1 };
+    const path = url.startsWith('/') ? url : fileOf(url);
+    if (path !== undefined) return { path, line: line + 1 };
   }
   return undefined;
+}
+
+/** The path that an address of a file means; undefined for any other, and for one that is none. */
+function fileOf(url: string): string | undefined {
+  try {
+    return url.startsWith('file:') ? fileURLToPath(url) : undefined;
+  } catch {
+    return undefined;
+  }
 }

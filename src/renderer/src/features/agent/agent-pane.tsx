@@ -5,6 +5,7 @@ import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { liveRoot, selectAgent, selectIsDriver, selectWorkspace } from '../../store/replica.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Pane } from '../../ui/pane.tsx';
+import { EnvironmentNote } from '../environment/environment-note.tsx';
 import { AgentEmpty } from './agent-empty.tsx';
 import { AgentHeader } from './agent-header.tsx';
 import { RoundView } from './round-view.tsx';
@@ -49,6 +50,7 @@ function TaskNotes({ task }: { readonly task: Task }) {
           <MarkedText text={task.symptom} />
         </blockquote>
       )}
+      <EnvironmentNote />
       {task.rounds.map((round, index) => (
         <RoundView
           key={round.number}

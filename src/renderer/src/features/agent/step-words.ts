@@ -37,8 +37,8 @@ export const actionWords: Readonly<Record<PlanAction, string>> = {
 export const riskMarks: Readonly<Record<Risk, { readonly icon: string; readonly word: string; readonly about: string }>> = {
   looks: { icon: 'eye', word: 'looks', about: 'Only reads state; proven to change nothing' },
   steers: { icon: 'arrow-right', word: 'steers', about: 'Moves the program or its breakpoints' },
-  external: { icon: 'plug', word: 'external', about: 'Sends this to a tool that you added; asked each time' },
   changes: { icon: 'edit', word: 'changes', about: 'May change state of the program' },
+  external: { icon: 'plug', word: 'external', about: 'Sends this to a tool that you added; asked each time' },
 };
 
 /** Everything the step will run with, nothing left out and nothing shortened. */

@@ -74,6 +74,7 @@ export function SettingControl({ field, ids, value, onChange }: SettingControlPr
 
 const pages: Readonly<Record<string, { readonly command: CommandId; readonly icon: string; readonly words: string }>> = {
   'debug.adapters': { command: 'adapters.open', icon: 'debug-alt', words: 'Debug adapters…' },
+  'tools.servers': { command: 'externalTools.open', icon: 'plug', words: 'External tools…' },
   'model.profiles': { command: 'models.open', icon: 'sparkle', words: 'Models…' },
 };
 
