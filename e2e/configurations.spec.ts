@@ -130,6 +130,12 @@ test('a configuration is made and changed in the window, and the comments of the
   await dialog.getByRole('checkbox', { name: 'stopOnEntry' }).click();
   await expect(dialog.locator('.view-lines')).toContainText('"stopOnEntry": false');
   await page.screenshot({ path: testInfo.outputPath('form.png') });
+  // What is not saved is not lost by a key that closes the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('The changes are not saved.');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Made here');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('button', { name: /^Made here/ })).toHaveAttribute('aria-current', 'true');
   const text = await readFile(join(folder, '.vscode/launch.json'), 'utf8');

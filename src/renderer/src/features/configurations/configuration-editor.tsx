@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { attributesOf, compoundAttributes, kindAttributes } from '../../../../shared/launch-types/schemas.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
@@ -18,13 +18,17 @@ interface ConfigurationEditorProps {
   readonly initialText: string | undefined;
   readonly onSaved: (id: string) => void;
   readonly onRemoved: () => void;
+  /** Whether there are changes that would be lost. */
+  readonly onUnsaved: (unsaved: boolean) => void;
+  /** Does something that ends the editing, at once or when the person agrees to lose the changes. */
+  readonly onLeave: (go: () => void) => void;
   readonly onClose: () => void;
 }
 
 const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 
 /** One configuration as a form and as its text, side by side; both are the same text. */
-export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClose }: ConfigurationEditorProps) {
+export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onUnsaved, onLeave, onClose }: ConfigurationEditorProps) {
   const cockpit = useCockpit();
   const { call, ask, view } = cockpit;
   const driver = useReplica(selectIsDriver);
@@ -32,6 +36,11 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
   const { checked, given, changed, kept, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unreadable;
+  const unsaved = changed && (id !== undefined || checked?.text !== initialText);
+  useEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [onUnsaved, unsaved]);
   if (!checked) return problem ? <ProblemMessage problem={problem} /> : null;
 
   const save = async (): Promise<string | undefined> => {
@@ -75,10 +84,12 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onClo
       <footer className="configuration-buttons">
         {row && (
           <Button
-            onClick={() => {
-              view.openPath(row.path, { line: row.line });
-              onClose();
-            }}
+            onClick={() =>
+              onLeave(() => {
+                view.openPath(row.path, { line: row.line });
+                onClose();
+              })
+            }
           >
             Show in file
           </Button>

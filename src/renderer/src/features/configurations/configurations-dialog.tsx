@@ -3,6 +3,7 @@ import type { ConfigurationRow } from '../../../../shared/configurations.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleRows } from '../../commands/run-commands.ts';
@@ -22,18 +23,29 @@ export function ConfigurationsDialog({ initial, onClose }: { readonly initial?: 
   const { rows, problems } = useReplica(selectConfigurations);
   const [chosen, setChosen] = useState<Chosen>(initial === undefined ? null : { id: initial });
   const { view } = useCockpit();
+  const [unsaved, setUnsaved] = useState(false);
+  /** What was asked for while there were changes that are not saved. */
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+  const leave = (go: () => void) => (unsaved ? setLeaving(() => go) : go());
+  const close = () => leave(onClose);
+  const choose = (next: Chosen) => leave(() => setChosen(next));
+  const discard = () => {
+    setLeaving(null);
+    leaving?.();
+  };
   const shown = [...visibleRows(rows), ...rows.filter(({ hidden }) => hidden === true)];
   return (
-    <Dialog title="Configurations" width={1080} className="configurations" onClose={onClose}>
+    <Dialog title="Configurations" width={1080} className="configurations" onClose={close}>
       <div className="configurations-columns">
         <nav className="configurations-list" aria-label="Configurations">
-          <ListButton icon="add" text="New configuration" chosen={chosen?.id === undefined} onChoose={() => setChosen(null)} />
+          <ListButton icon="add" text="New configuration" chosen={chosen?.id === undefined} onChoose={() => choose(null)} />
           {shown.map((row) => (
-            <ListButton key={row.id} icon={row.problem ? 'warning' : rowIcon(row)} text={row.name} note={noteOf(row)} chosen={chosen?.id === row.id} onChoose={() => setChosen({ id: row.id })} />
+            <ListButton key={row.id} icon={row.problem ? 'warning' : rowIcon(row)} text={row.name} note={noteOf(row)} chosen={chosen?.id === row.id} onChoose={() => choose({ id: row.id })} />
           ))}
         </nav>
         <div className="configurations-main">
-          <ConfigurationFileProblems problems={problems} onOpen={onClose} />
+          <ConfigurationFileProblems problems={problems} onOpen={close} />
+          {leaving && unsaved && <Unsaved onKeep={() => setLeaving(null)} onDiscard={discard} />}
           {chosen ? (
             <ConfigurationEditor
               key={chosen.id ?? 'new'}
@@ -44,6 +56,8 @@ export function ConfigurationsDialog({ initial, onClose }: { readonly initial?: 
                 view.chooseLaunch({ configuration: id });
               }}
               onRemoved={() => setChosen(null)}
+              onUnsaved={setUnsaved}
+              onLeave={leave}
               onClose={onClose}
             />
           ) : (
@@ -52,6 +66,20 @@ export function ConfigurationsDialog({ initial, onClose }: { readonly initial?: 
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Unsaved({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
+  return (
+    <div className="configurations-unsaved" role="alert">
+      <span>The changes are not saved.</span>
+      <Button autoFocus onClick={onKeep}>
+        Keep editing
+      </Button>
+      <Button kind="danger" onClick={onDiscard}>
+        Discard them
+      </Button>
+    </div>
   );
 }
 
