@@ -4,14 +4,12 @@
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { approveUntilVerdict } from './support/approve.ts';
 import { expect, test } from './support/cockpit.ts';
 import { packageRoot } from './support/web-host.ts';
 import { agentPane, awaiting, rootCause } from './support/window.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
-
-/** Rounds times steps of a plan; a journey that needs more has gone wrong. */
-const mostClicks = 60;
 
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['DAPILOT_PICTURES'] === '1') await page.screenshot({ path: join(packageRoot, 'docs', 'images', `${name}.png`) });
@@ -31,13 +29,7 @@ test('from F5 to the cause, one approval at a time', async ({ open }) => {
   await expect(page.getByRole('status').filter({ hasText: /Waiting for you/ })).toBeVisible();
   await picture(page, 'first-plan');
 
-  await test.step('approve until there is a verdict', async () => {
-    for (let clicks = 0; clicks < mostClicks && !(await rootCause(page).isVisible()); clicks++) {
-      const step = await awaiting(page).getAttribute('data-next');
-      await page.keyboard.press('Control+Enter');
-      await expect(awaiting(page).or(rootCause(page)).first()).not.toHaveAttribute('data-next', step ?? '');
-    }
-  });
+  await approveUntilVerdict(page);
 
   await expect(rootCause(page)).toContainText('order.js:5');
   await expect(rootCause(page)).toContainText(/white space/);

@@ -174,6 +174,7 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
     const before = await seen();
     await page.reload();
     await expect.poll(seen).toEqual(before);
+    await expect(card(page, 2, 2).locator('.step-decisions')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Control+Enter');
     await expect(card(page, 2, 2)).toHaveAttribute('data-status', 'done');
     await expect(variables(page)).toContainText("'B'");

@@ -1,5 +1,6 @@
 /** A Python program in the window, with Debian's debugpy underneath: by hand, then with the agent on. */
 import { hasDebianDebugpy } from '../scripts/system-parts.ts';
+import { approveUntilVerdict } from './support/approve.ts';
 import { expect, test } from './support/cockpit.ts';
 import { agentPane, awaiting, consoleLog, openFile, pausedLine, rootCause, run, sessionState, stack, topFrame, variables } from './support/window.ts';
 
@@ -111,9 +112,6 @@ def main():
 main()
 `;
 
-/** Rounds times steps of a plan; a journey that needs more has gone wrong. */
-const mostClicks = 40;
-
 test('from F5 to the cause in another file, one approval at a time, without a model', async ({ open, project }, testInfo) => {
   const { page } = await open({ folder: await project({ 'loader.py': loader, 'main.py': main }) });
   await openFile(page, 'main.py');
@@ -123,13 +121,7 @@ test('from F5 to the cause in another file, one approval at a time, without a mo
   await expect(awaiting(page)).toHaveCount(1);
   await page.screenshot({ path: testInfo.outputPath('python-plan.png') });
 
-  await test.step('approve until there is a verdict', async () => {
-    for (let clicks = 0; clicks < mostClicks && !(await rootCause(page).isVisible()); clicks++) {
-      const step = await awaiting(page).getAttribute('data-next');
-      await page.keyboard.press('Control+Enter');
-      await expect(awaiting(page).or(rootCause(page)).first()).not.toHaveAttribute('data-next', step ?? '');
-    }
-  });
+  await approveUntilVerdict(page);
 
   await expect(rootCause(page)).toContainText('main.py:5');
   await expect(rootCause(page)).toContainText("'25a'");

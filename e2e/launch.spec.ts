@@ -125,7 +125,7 @@ test('a window that does not drive says why it cannot step', async ({ open, proj
   await expect(step).toBeDisabled();
   await step.hover();
   await expect(other.getByRole('tooltip')).toHaveText('Step Over: another window drives; take over to act here');
-  await other.getByRole('button', { name: 'Take over' }).click();
+  await other.getByRole('button', { name: 'Drive here' }).click();
   await expect(step).toBeEnabled();
   await expect(cockpit.page.getByRole('button', { name: 'Step Over' })).toBeDisabled();
 });

@@ -44,7 +44,7 @@ test('a second process joins: same stop, same pending approval, and only the dri
     await expect(watching(second.page)).toBeVisible();
     await expect(watching(first.page)).toBeHidden();
     await expect(card(second.page, 1, 1).getByRole('button', { name: /^Approve/ })).toBeDisabled();
-    await expect(card(second.page, 1, 1)).toContainText('Take over in this window to decide');
+    await expect(card(second.page, 1, 1)).toContainText('Drive in this window to decide');
     await second.page.keyboard.press('Control+Enter');
     await second.page.keyboard.press('F10');
     await expect(card(first.page, 1, 1)).toHaveAttribute('data-status', 'awaiting');
@@ -52,7 +52,7 @@ test('a second process joins: same stop, same pending approval, and only the dri
   });
 
   await test.step('until it takes over', async () => {
-    await second.page.getByRole('button', { name: 'Take over' }).click();
+    await second.page.getByRole('button', { name: 'Drive here' }).click();
     await expect(watching(second.page)).toBeHidden();
     await expect(watching(first.page)).toBeVisible();
     await expect(card(first.page, 1, 1).getByRole('button', { name: /^Approve/ })).toBeDisabled();
@@ -83,7 +83,7 @@ test('killing the second process does the first no harm, and frees it to drive',
   const first = await open({ folder });
   await untilItWaits(first.page);
   const second = await open({ folder, tolerates: /WebSocket/ });
-  await second.page.getByRole('button', { name: 'Take over' }).click();
+  await second.page.getByRole('button', { name: 'Drive here' }).click();
   await expect(watching(first.page)).toBeVisible();
   await second.kill();
   await expect(second.page.getByText('The connection to DAPilot is lost.')).toBeVisible();

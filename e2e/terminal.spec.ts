@@ -26,6 +26,11 @@ const screen = (page: Page) => page.locator('.terminal-screen .xterm-accessibili
 const terminalState = (page: Page) => page.locator('.terminal-bar .terminal-state');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Launch program' });
 
+async function focusTerminal(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Backquote');
+  await expect(page.locator('.terminal-screen textarea')).toBeFocused();
+}
+
 async function launchInTerminal(page: Page): Promise<void> {
   await run(page, 'Launch Program');
   await dialog(page).getByRole('radio', { name: 'Terminal' }).check({ force: true });
@@ -38,7 +43,7 @@ async function converse(page: Page, at: RegExp, exitCode: number): Promise<void>
   await expect(page.getByRole('tab', { name: 'Terminal' })).toHaveAttribute('aria-selected', 'true');
   await expect(screen(page)).toContainText('What is your name?');
   await expect(terminalState(page)).toHaveText(/^running, pid \d+$/);
-  await page.keyboard.press('Control+Backquote');
+  await focusTerminal(page);
   await page.keyboard.type('Ada');
   await expect(screen(page)).toContainText('What is your name? Ada');
   await page.keyboard.press('Enter');
@@ -103,7 +108,7 @@ process.stdin.once('data', (data) => { console.log('got ' + data.toString().trim
   await openFile(page, 'ask.cjs');
   await launchInTerminal(page);
   await expect(screen(page)).toContainText('ready');
-  await page.keyboard.press('Control+Backquote');
+  await focusTerminal(page);
   await page.keyboard.insertText('é😀');
   await page.keyboard.type('x');
   await page.keyboard.press('Enter');
@@ -116,7 +121,7 @@ test('Ctrl+C ends the program as in any terminal, and Stop ends one that waits',
   await openFile(page, 'wait.cjs');
   await launchInTerminal(page);
   await expect(screen(page)).toContainText('waiting');
-  await page.keyboard.press('Control+Backquote');
+  await focusTerminal(page);
   await page.keyboard.press('Control+C');
   await expect(screen(page)).toContainText('interrupted');
   await expect(sessionState(page)).toHaveText('ended with code 130');

@@ -147,6 +147,7 @@ test('F9 acts in a file that was just opened, before anybody moved its cursor', 
 test('Ctrl+Enter approves exactly the step that is shown', async ({ page, open }) => {
   const { waitFor } = await open(stoppedScene, { 'step.approve': () => undefined });
   await stopped(page);
+  await expect(page.locator('[data-step="p2"] .step-decisions')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+Enter');
   expect(await waitFor('step.approve')).toEqual({ stepId: 'p2', hash: 'p2' });
 });
@@ -250,7 +251,7 @@ test('a lost connection, a refused page and another driver are said, with a way 
   await push({ type: 'driver.changed', driver: null, clients: 2 });
   await expect(page.getByText('Another window drives.')).toBeHidden();
   await push({ type: 'driver.changed', driver: 'other' as never, clients: 2 });
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Drive here' }).click();
   expect(await waitFor('driver.take')).toEqual({});
 });
 

@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('an adapter of the settings that',
 
   test('cannot attach: its settings have no arguments for it', async () => {
     const bench = openConfigured({ mine: script('') });
-    await expect(bench.debugger.launch({ target: 'process', language: 'other', processId: process.pid, adapter: 'mine' }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: 'Mine has no "attach" arguments in your settings, so it cannot attach to programs.' });
+    await expect(bench.debugger.launch({ target: 'process', language: 'other', processId: process.ppid, adapter: 'mine' }, 'person')).rejects.toMatchObject({ code: 'launch-failed', message: 'Mine has no "attach" arguments in your settings, so it cannot attach to programs.' });
   });
 
   test('is given a list within a text', async () => {

@@ -71,6 +71,6 @@ describeCurrentDebugpy(({ open, found }) => {
     const bench = open();
     const attach = (processId: number) => bench.debugger.launch({ target: 'process', language: 'python', processId }, 'person');
     await expect(attach(2 ** 22 + 1)).rejects.toMatchObject({ code: 'launch-failed', message: 'There is no process 4194305.' });
-    await expect(attach(process.pid)).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringMatching(/which is no Python\.$/) as string });
+    await expect(attach(process.ppid)).rejects.toMatchObject({ code: 'launch-failed', message: expect.stringMatching(/which is no Python\.$/) as string });
   });
 });

@@ -118,7 +118,7 @@ function Decisions({ step: { id, hash, risk }, state, driver }: DecisionsProps) 
       <Button small keys={keys('agent.edit')} disabled={!driver} onClick={() => view.editStep(id)}>
         Edit
       </Button>
-      {!driver && <span className="dim">Take over in this window to decide</span>}
+      {!driver && <span className="dim">Drive in this window to decide</span>}
       {menu && (
         <Menu
           label="Ways to approve"

@@ -36,9 +36,9 @@ export function Banners() {
       {connection === 'open' && !driver && (
         <p className="banner" data-banner="watching">
           <Icon name="eye" />
-          <span className="banner-text">Another window drives. You see everything here; to act and approve, take over.</span>
+          <span className="banner-text">Another window drives. You see everything here; to act and approve, drive here.</span>
           <Button small onClick={() => run('driver.take')}>
-            Take over
+            Drive here
           </Button>
         </p>
       )}
