@@ -1,7 +1,6 @@
 /** Configurations of the open folder and their starts, joined with the debugger, the settings and the agent. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LaunchReview } from '../../shared/configurations.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import type { CoreEvent } from '../../shared/events.ts';
 import type { SessionId } from '../../shared/ids.ts';
@@ -16,8 +15,7 @@ import { createConfigurations, type ConfigurationStore } from './launch/configur
 import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
 import { entryNamed } from './launch/entry-named.ts';
 import { createStarts, type Starts } from './launch/start.ts';
-import type { PlannedTask, StartedConfiguration, StartParts } from './launch/start-parts.ts';
-import type { TaskPlan } from './launch/tasks/plan.ts';
+import type { StartParts } from './launch/start-parts.ts';
 import type { Handlers } from './router.ts';
 import { createSaver, readSaved, type Saver } from './saved.ts';
 
@@ -36,16 +34,7 @@ export interface LaunchingParts {
 }
 
 /** Others that have a part in a start. */
-export interface StartFollowers {
-  review(started: StartedConfiguration, signal: AbortSignal): Promise<LaunchReview | undefined>;
-  accept(started: StartedConfiguration, hash: string): Promise<void>;
-  reviewTask(planned: PlannedTask, signal: AbortSignal): Promise<LaunchReview | undefined>;
-  acceptTask(plan: TaskPlan, hash: string): Promise<void>;
-  readonly planTask: StartParts['planTask'];
-  readonly beginTask: StartParts['beginTask'];
-  readonly runTask: StartParts['runTask'];
-  launched(rootId: SessionId, started: StartedConfiguration): void;
-}
+export type StartFollowers = Pick<StartParts, 'review' | 'accept' | 'reviewTask' | 'acceptTask' | 'planTask' | 'beginTask' | 'runTask' | 'launched'>;
 
 export interface Launching {
   readonly configurations: ConfigurationStore;
@@ -61,6 +50,7 @@ export interface Launching {
 }
 
 const savedSchema = z.object({ last: z.string().optional() });
+type Saved = z.infer<typeof savedSchema>;
 
 export function createLaunching(parts: LaunchingParts): Launching {
   const { append, snapshot, debugger: debug, follow } = parts;
@@ -74,13 +64,13 @@ export function createLaunching(parts: LaunchingParts): Launching {
     onFault: parts.onFault,
   });
 
-  let saver: (Saver<z.infer<typeof savedSchema>> & { readonly folder: string }) | undefined;
+  let saver: (Saver<Saved> & { readonly folder: string }) | undefined;
 
   function remember(id: string | undefined): void {
     const folder = snapshot().workspace?.path;
     configurations.remember(id);
     if (folder === undefined) return;
-    if (saver?.folder !== folder) saver = { folder, ...createSaver<z.infer<typeof savedSchema>>(lastFile(folder), parts.onFault) };
+    if (saver?.folder !== folder) saver = { folder, ...createSaver<Saved>(lastFile(folder), parts.onFault) };
     saver.save(id === undefined ? {} : { last: id });
   }
 
@@ -98,7 +88,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
   const starts = createStarts({
     append,
     configurations: { ...configurations, remember },
-    context: async (_, root) => {
+    context: async (root) => {
       const { environment } = await parts.environment();
       return {
         environment,

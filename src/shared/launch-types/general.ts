@@ -1,5 +1,5 @@
 /** Attributes that every type has. */
-import { choice, environment, flag, object, path, text, type Attributes } from './attribute.ts';
+import { choice, environment, flag, launch, mainLaunch, object, path, text, type Attributes } from './attribute.ts';
 
 export const generalAttributes: Attributes = {
   name: text('What the list shows.', { main: true }),
@@ -16,7 +16,7 @@ export const generalAttributes: Attributes = {
 
 /** What every program that is started has. */
 export const startedAttributes: Attributes = {
-  cwd: path('Where the program runs; absent: the folder.', { request: 'launch', main: true }),
-  env: environment('Variables of the program; null takes one away.', { request: 'launch', main: true }),
-  envFile: path('File of NAME=value lines; "env" wins over it.', { request: 'launch', also: ['list'] }),
+  cwd: path('Where the program runs; absent: the folder.', mainLaunch),
+  env: environment('Variables of the program; null takes one away.', mainLaunch),
+  envFile: path('File of NAME=value lines; "env" wins over it.', { ...launch, also: ['list'] }),
 };

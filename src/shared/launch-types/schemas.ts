@@ -1,5 +1,5 @@
 /** What each type of launch.json may say. */
-import type { Attributes, TypeSchema } from './attribute.ts';
+import { choice, flag, list, mainLaunch, object, path, text, type Attributes, type TypeSchema } from './attribute.ts';
 import { generalAttributes, startedAttributes } from './general.ts';
 import { nativeTypes } from './native-types.ts';
 import { scriptTypes } from './script-types.ts';
@@ -11,10 +11,10 @@ export function schemaOfType(type: string): TypeSchema | undefined {
 }
 
 /** For types that an adapter of the settings debugs: the rest is in its own words. */
-export const unknownType: Omit<TypeSchema, 'types'> = {
+const unknownType: Omit<TypeSchema, 'types'> = {
   label: 'Another adapter',
   requests: ['launch', 'attach'],
-  attributes: { program: { kind: 'path', description: 'Program to debug.', main: true, request: 'launch' }, args: { kind: 'list', description: 'Arguments of the program.', main: true, request: 'launch', also: ['text'] }, ...startedAttributes },
+  attributes: { program: path('Program to debug.', mainLaunch), args: list('Arguments of the program.', { ...mainLaunch, also: ['text'] }), ...startedAttributes },
   fresh: { launch: { program: '${file}' }, attach: { processId: '${command:pickProcess}' } },
 };
 
@@ -27,15 +27,15 @@ export function attributesOf(type: string, request: unknown): Attributes {
 
 /** The two keys that decide on all others. */
 export const kindAttributes: Attributes = {
-  type: { kind: 'choice', description: 'What debugs it.', options: typeSchemas.flatMap(({ types }) => types) },
-  request: { kind: 'choice', description: 'Starts a program, or attaches to one that runs.', options: ['launch', 'attach'] },
+  type: choice('What debugs it.', typeSchemas.flatMap(({ types }) => types)),
+  request: choice('Starts a program, or attaches to one that runs.', ['launch', 'attach']),
 };
 
 /** Of a compound. */
 export const compoundAttributes: Attributes = {
-  name: { kind: 'text', description: 'What the list shows.' },
-  configurations: { kind: 'list', description: 'Names of the configurations that it starts together.' },
-  stopAll: { kind: 'flag', description: 'Stopping one stops all.' },
-  preLaunchTask: { kind: 'text', description: 'Task of tasks.json that runs before all of them.' },
-  presentation: { kind: 'object', description: 'Place in the list: "group", "order", and "hidden".' },
+  name: text('What the list shows.'),
+  configurations: list('Names of the configurations that it starts together.'),
+  stopAll: flag('Stopping one stops all.'),
+  preLaunchTask: text('Task of tasks.json that runs before all of them.'),
+  presentation: object('Place in the list: "group", "order", and "hidden".'),
 };

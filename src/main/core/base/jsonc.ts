@@ -1,5 +1,8 @@
 /** JSON with comments of anybody's: the parser calls itself for each level, and a hostile file would let it run out of stack. */
-import { createScanner, parse } from 'jsonc-parser';
+import { createScanner, parse, type ParseOptions } from 'jsonc-parser';
+
+/** What VS Code lets pass in its files, besides comments. */
+export const asVsCode: ParseOptions = { allowTrailingComma: true, allowEmptyContent: true };
 
 /** More than anybody writes by hand. */
 const deepest = 200;

@@ -2,22 +2,20 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import type { ConfigurationRow, Configurations } from '../../../shared/configurations.ts';
+import { noConfigurations, type ConfigurationRow, type Configurations } from '../../../shared/configurations.ts';
 import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
-import { isObject } from '../base/loose.ts';
+import { record } from '../base/loose.ts';
 import { membersOf, type Listed } from './compounds.ts';
+import type { WrittenEntry } from './launch-json.ts';
 import { forPlatform } from './platform.ts';
 import { startsAgent } from './resolve.ts';
 import { typeProblem, type KnownAdapter } from './types/map-configuration.ts';
 import { readWorkspace, type LaunchFile, type WorkspaceFiles } from './workspace-roots.ts';
 
 /** A configuration or compound with where it comes from. */
-export interface Entry extends Listed {
+export interface Entry extends Listed, WrittenEntry {
   readonly file: LaunchFile;
-  readonly line: number;
-  readonly offset: number;
-  readonly length: number;
 }
 
 export interface ConfigurationsParts {
@@ -48,7 +46,7 @@ const settleMilliseconds = 100;
 export function createConfigurations({ append, folder, adapters, platform, onFault }: ConfigurationsParts): ConfigurationStore {
   let files: WorkspaceFiles | undefined;
   let entries: readonly Entry[] = [];
-  let told: Configurations = { rows: [], problems: [] };
+  let told: Configurations = noConfigurations;
   let last: string | undefined;
   let watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +64,8 @@ export function createConfigurations({ append, folder, adapters, platform, onFau
   }
 
   function tell(): void {
-    const rows = entries.map((entry) => rowOf(entry, entries, (files?.roots.length ?? 0) > 1, adapters(), platform));
+    const around: Around = { all: entries, severalRoots: (files?.roots.length ?? 0) > 1, adapters: adapters(), platform };
+    const rows = entries.map((entry) => rowOf(entry, around));
     const next: Configurations = { rows, problems: files?.problems ?? [], ...(last !== undefined && rows.some(({ id }) => id === last) ? { last } : {}) };
     if (JSON.stringify(next) === JSON.stringify(told)) return;
     told = next;
@@ -152,23 +151,31 @@ export function createConfigurations({ append, folder, adapters, platform, onFau
 function entriesOf({ files }: WorkspaceFiles): readonly Entry[] {
   const seen = new Map<string, number>();
   return files.flatMap((file) =>
-    file.entries.map(({ kind, name, value, line, offset, length }): Entry => {
-      const key = [file.path, ...file.section, kind, name].join('\0');
+    file.entries.map((written): Entry => {
+      const key = [file.path, ...file.section, written.kind, written.name].join('\0');
       const nth = seen.get(key) ?? 0;
       seen.set(key, nth + 1);
       const id = createHash('sha256').update(`${key}\0${nth}`).digest('hex').slice(0, 16);
-      return { id, kind, name, value, line, offset, length, root: file.root.name, file };
+      return { ...written, id, root: file.root.name, file };
     }),
   );
 }
 
 const longestName = 200;
 
-function rowOf(entry: Entry, all: readonly Entry[], several: boolean, adapters: readonly KnownAdapter[], platform: NodeJS.Platform): ConfigurationRow {
-  const value = forPlatform(entry.value, platform);
+/** What a row depends on besides its entry. */
+interface Around {
+  readonly all: readonly Entry[];
+  readonly severalRoots: boolean;
+  readonly adapters: readonly KnownAdapter[];
+  readonly platform: NodeJS.Platform;
+}
+
+function rowOf(entry: Entry, around: Around): ConfigurationRow {
+  const value = forPlatform(entry.value, around.platform);
   const { type, request, presentation } = value;
-  const shown = isObject(presentation) ? presentation : {};
-  const problem = problemOf(entry, value, all, adapters);
+  const shown = record(presentation);
+  const problem = problemOf(entry, value, around);
   return {
     id: entry.id,
     name: entry.name.slice(0, longestName),
@@ -177,7 +184,7 @@ function rowOf(entry: Entry, all: readonly Entry[], several: boolean, adapters: 
     ...(request === 'launch' || request === 'attach' ? { request } : {}),
     path: entry.file.path,
     line: entry.line,
-    ...(several ? { folder: entry.root } : {}),
+    ...(around.severalRoots ? { folder: entry.root } : {}),
     ...(typeof shown['group'] === 'string' ? { group: shown['group'].slice(0, 100) } : {}),
     ...(typeof shown['order'] === 'number' ? { order: shown['order'] } : {}),
     ...(shown['hidden'] === true ? { hidden: true } : {}),
@@ -186,7 +193,7 @@ function rowOf(entry: Entry, all: readonly Entry[], several: boolean, adapters: 
   };
 }
 
-function problemOf(entry: Entry, value: Readonly<Record<string, unknown>>, all: readonly Entry[], adapters: readonly KnownAdapter[]): Problem | undefined {
+function problemOf(entry: Entry, value: Entry['value'], { all, adapters }: Around): Problem | undefined {
   try {
     if (entry.kind === 'configuration') {
       const problem = typeProblem(value, adapters);

@@ -1,7 +1,7 @@
 /** Reading launch.json as VS Code does: JSON with comments and trailing commas. What is broken is said with its place, the rest is used. */
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../shared/errors.ts';
-import { tooDeepAt } from '../base/jsonc.ts';
+import { asVsCode, tooDeepAt } from '../base/jsonc.ts';
 import { isObject } from '../base/loose.ts';
 
 /** A configuration or compound as it is written. */
@@ -33,7 +33,7 @@ export function readLaunchText(text: string, path: string, section: readonly str
   const deep = depthProblem(text, path);
   if (deep) return { entries: [], inputs: [], problems: [deep] };
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true });
+  const root = parseTree(text, errors, asVsCode);
   const problems = syntaxProblems(text, path, errors);
   const holder = section.reduce<Node | undefined>((at, key) => propertyOf(at, key), root);
   if (!holder) return { entries: [], inputs: [], problems };

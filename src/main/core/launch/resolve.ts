@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
-import { isObject } from '../base/loose.ts';
+import { isObject, record } from '../base/loose.ts';
 import { isFile } from '../base/paths.ts';
 import { parseEnvFile } from './env-file.ts';
 import { forPlatform } from './platform.ts';
@@ -38,8 +38,7 @@ export function startsAgent(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 async function resolveVariables(value: Readonly<Record<string, unknown>>, context: VariableContext): Promise<Readonly<Record<string, unknown>>> {
-  const resolved = await resolveValue(value, createResolver(context));
-  return isObject(resolved) ? resolved : {};
+  return record(await resolveValue(value, createResolver(context)));
 }
 
 /** Go's extension asks where the process is 0 or left out. */
@@ -64,7 +63,7 @@ async function environmentOf(value: Readonly<Record<string, unknown>>, context: 
   if (isPython && files.length === 0) Object.assign(variables, await variablesOf(join(context.root.path, '.env'), known, true));
   const { env } = value;
   if (env !== undefined && env !== null && !isObject(env)) throw new DapilotError('bad-request', `"env" of "${String(value['name'])}" has to be an object of names and values.`, { hint: 'Correct it in the configuration.' });
-  for (const [name, given] of Object.entries(isObject(env) ? env : {})) variables[name] = given === null ? null : typeof given === 'string' ? given : JSON.stringify(given);
+  for (const [name, given] of Object.entries(record(env))) variables[name] = given === null ? null : typeof given === 'string' ? given : JSON.stringify(given);
   return variables;
 }
 

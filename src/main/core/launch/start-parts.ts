@@ -9,7 +9,6 @@ import type { ResolveContext, ResolvedConfiguration } from './resolve.ts';
 import type { TaskPlan } from './tasks/plan.ts';
 import type { Resolve, TaskReference } from './tasks/tasks.ts';
 import type { EditorPlace, Root } from './variables.ts';
-import type { WorkspaceFiles } from './workspace-roots.ts';
 
 export interface StartOptions {
   readonly noDebug?: boolean | undefined;
@@ -44,7 +43,7 @@ export interface StartParts {
   append(event: CoreEvent): void;
   readonly configurations: Pick<ConfigurationStore, 'current' | 'entries' | 'entry' | 'remember'>;
   /** What variables mean; without what the start itself knows. */
-  context(files: WorkspaceFiles, root: Root): Promise<Omit<ResolveContext, 'root' | 'roots' | 'editor' | 'inputs' | 'setting' | 'ask'>>;
+  context(root: Root): Promise<Omit<ResolveContext, 'root' | 'roots' | 'editor' | 'inputs' | 'setting' | 'ask'>>;
   /** Throws `session-active` while a program is being debugged. */
   requireIdle(): void;
   /** What a person has to look at before it runs; undefined: it was accepted before. */

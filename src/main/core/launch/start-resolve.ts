@@ -45,7 +45,7 @@ export function createStartResolving(parts: Pick<StartParts, 'context' | 'planTa
 
   async function contextOf(of: Running, files: WorkspaceFiles, own: Pick<ResolveContext, 'root' | 'inputs' | 'ask'>): Promise<ResolveContext> {
     const { root } = own;
-    return { ...(await parts.context(files, root)), ...own, roots: files.roots, editor: of.options.editor, setting: (key) => files.setting(root, key) };
+    return { ...(await parts.context(root)), ...own, roots: files.roots, editor: of.options.editor, setting: (key) => files.setting(root, key) };
   }
 
   return {

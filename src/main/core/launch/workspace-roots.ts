@@ -3,7 +3,8 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
-import { isObject, type Loose } from '../base/loose.ts';
+import { asVsCode } from '../base/jsonc.ts';
+import { isObject, record, type Loose } from '../base/loose.ts';
 import { isFolder, isInside } from '../base/paths.ts';
 import { ownSettingsFile, ownSettingsIn } from './ignored-settings.ts';
 import { depthProblem, readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
@@ -123,7 +124,7 @@ function parsed(text: string, path: string, problems: Problem[]): Loose {
     return {};
   }
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const value: unknown = parse(text, errors, asVsCode);
   problems.push(...syntaxProblems(text, path, errors));
-  return isObject(value) ? value : {};
+  return record(value);
 }

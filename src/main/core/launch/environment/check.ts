@@ -70,8 +70,10 @@ export async function checkEnvironment(subject: CheckSubject, parts: Environment
 }
 
 function checkLanguage(language: Language, context: CheckContext, parts: EnvironmentCheckParts): Promise<readonly EnvironmentFinding[]> {
-  if (isNode(language)) return checkJavascript(context, parts);
   switch (language) {
+    case 'javascript':
+    case 'typescript':
+      return checkJavascript(context, parts);
     case 'python':
       return checkPython(context, parts.pythonSetting());
     case 'go':
@@ -82,8 +84,6 @@ function checkLanguage(language: Language, context: CheckContext, parts: Environ
       return Promise.resolve([]);
   }
 }
-
-const isNode = (language: Language) => language === 'javascript' || language === 'typescript';
 
 /** The nearest manifest of the language; without a program, the first language whose manifest is in the folder. */
 async function whatAndWhere({ language, program, cwd }: CheckSubject, workspace: string): Promise<{ readonly language: Language; readonly folder: string }> {

@@ -46,7 +46,8 @@ export async function checkPython(context: CheckContext, setting: string): Promi
   return [...broken, ...(await checkVersion(interpreter, context)), ...(await checkPackages(interpreter, context))];
 }
 
-async function readInterpreter(path: string, { workspace, environment, folder, signal }: CheckContext): Promise<Interpreter | undefined> {
+async function readInterpreter(path: string, context: CheckContext): Promise<Interpreter | undefined> {
+  const { workspace } = context;
   const own = dirname(dirname(path));
   const about = await regularText(join(own, 'pyvenv.cfg'), 100_000);
   const version = /^version(?:_info)?\s*=\s*(\d+\.\d+\.\d+)/m.exec(about ?? '')?.[1];
@@ -55,18 +56,18 @@ async function readInterpreter(path: string, { workspace, environment, folder, s
     const [major, minor] = version.split('.');
     const packages = process.platform === 'win32' ? join(own, 'Lib', 'site-packages') : join(own, 'lib', `python${major}.${minor}`, 'site-packages');
     // What it takes from the system is known only to that interpreter.
-    const base = /^(?:home)\s*=\s*(.+)$/m.exec(about)?.[1]?.trim();
-    const above = inherits && base !== undefined && !isInside(workspace, base) ? await ask(join(base, `python${major}.${minor}`), folder, environment, signal) : undefined;
+    const base = /^home\s*=\s*(.+)$/m.exec(about)?.[1]?.trim();
+    const above = inherits && base !== undefined && !isInside(workspace, base) ? await ask(join(base, `python${major}.${minor}`), context) : undefined;
     return { path, version, own, packages: [packages, ...(above?.packages ?? [])] };
   }
   if (isInside(workspace, path)) return undefined;
-  const answer = await ask(path, folder, environment, signal);
+  const answer = await ask(path, context);
   return answer && { path, ...answer };
 }
 
-async function ask(path: string, cwd: string, environment: CheckContext['environment'], signal: AbortSignal): Promise<Pick<Interpreter, 'version' | 'packages'> | undefined> {
+async function ask(path: string, { folder, environment, signal }: CheckContext): Promise<Pick<Interpreter, 'version' | 'packages'> | undefined> {
   try {
-    const { stdout } = await runProcess({ command: path, args: ['-I', '-c', question], cwd, environment, timeoutMilliseconds: askMilliseconds, signal });
+    const { stdout } = await runProcess({ command: path, args: ['-I', '-c', question], cwd: folder, environment, timeoutMilliseconds: askMilliseconds, signal });
     const answer: unknown = JSON.parse(/\["dapilot".*$/s.exec(stdout)?.[0] ?? 'null');
     if (!Array.isArray(answer) || typeof answer[1] !== 'string' || !Array.isArray(answer[2])) return undefined;
     return { version: answer[1], packages: answer[2].filter((each): each is string => typeof each === 'string') };
@@ -145,7 +146,7 @@ function requirementFindings(wanted: readonly Requirement[], installed: Readonly
 }
 
 /** `dependencies` of the project table, and those of Poetry, without what depends on the machine. */
-export function projectDependencies(toml: string): readonly Requirement[] {
+function projectDependencies(toml: string): readonly Requirement[] {
   const list = /^dependencies\s*=\s*\[((?:[\s,]|#.*|"[^"\n]*"|'[^'\n]*')*)\]/m.exec(tableOf(toml, 'project'))?.[1] ?? '';
   const own = [...list.matchAll(/"([^"\n]+)"|'([^'\n]+)'/g)].flatMap(([, double, single]) => requirementOf(double ?? single ?? ''));
   const poetry = [...tableOf(toml, 'tool.poetry.dependencies').matchAll(/^([\w.-]+)\s*=\s*["'{](?!.*\b(?:optional|markers|path|git|url)\b)/gm)].map(([, name = '']) => ({ name, specifier: '' }));

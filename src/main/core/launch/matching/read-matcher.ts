@@ -24,6 +24,7 @@ const patternSchema = z.object({
   loop: z.boolean().optional(),
 });
 const edgeSchema = z.union([expression, z.object({ regexp: expression })]).optional();
+const backgroundSchema = z.object({ activeOnStart: z.boolean().optional(), beginsPattern: edgeSchema, endsPattern: edgeSchema }).optional();
 const locations = z.enum(['absolute', 'relative', 'autoDetect', 'search']);
 const folders = z.union([z.string(), z.array(z.string())]).optional();
 const matcherSchema = z.object({
@@ -33,9 +34,9 @@ const matcherSchema = z.object({
   severity: z.string().optional(),
   fileLocation: z.union([locations, z.tuple([locations]), z.tuple([locations, z.union([z.string(), z.object({ include: folders, exclude: folders })])])]).optional(),
   pattern: z.union([z.string(), patternSchema, z.array(patternSchema).min(1).max(20)]).optional(),
-  background: z.object({ activeOnStart: z.boolean().optional(), beginsPattern: edgeSchema, endsPattern: edgeSchema }).optional(),
+  background: backgroundSchema,
   /** VS Code's older name. */
-  watching: z.object({ activeOnStart: z.boolean().optional(), beginsPattern: edgeSchema, endsPattern: edgeSchema }).optional(),
+  watching: backgroundSchema,
 });
 type Written = z.infer<typeof matcherSchema>;
 

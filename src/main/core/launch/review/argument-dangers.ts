@@ -4,13 +4,12 @@ import { basename } from 'node:path';
 const shells = /^(sh|bash|dash|zsh|fish|ksh|csh|tcsh|cmd|powershell|pwsh|busybox|env|xargs|sudo|doas|ssh|eval)(\.exe)?$/i;
 const loading = /^(-r|--require|--import|--loader|--experimental-loader|-e|--eval|-p|--print|-c|-i|--env-file(-if-exists)?|--inspect.*|--build-snapshot|--experimental-config-file|-S|-x|-toolexec|-exec|--exec|-overlay|--(gpu|renderer|utility|ppapi|nacl)[\w-]*(launcher|cmd-prefix)|--load-extension|--browser-subprocess-path|--no-sandbox|--disable-web-security|--config)(=.*)?$/i;
 
-/** A word that is a shell or the like, or makes the runtime load or run other code. */
+/** Why a word of a command line deserves a look as a program: undefined for what is no shell or the like. */
 export function wordDanger(word: string): string | undefined {
-  if (shells.test(basename(word.replaceAll('\\', '/')))) return 'It is a shell, or runs whatever it is given.';
-  return undefined;
+  return shells.test(basename(word.replaceAll('\\', '/'))) ? 'It is a shell, or runs whatever it is given.' : undefined;
 }
 
-/** A switch of a runtime, compiler or browser. */
+/** The same for a switch of a runtime, compiler or browser. */
 export function switchDanger(word: string): string | undefined {
   return loading.test(word) ? 'It makes the runtime load or run other code.' : undefined;
 }
@@ -28,7 +27,7 @@ const harmless = new Set([
 ]);
 
 const generators = /^custom(Description|Properties)Generator$/;
-const commands = /Commands$|^(initCommands|preRunCommands|postRunCommands|stopCommands|exitCommands|setupCommands|customLaunchSetupCommands)$/;
+const commands = /Commands$/;
 const programs = /^(runtimeExecutable|runtimeArgs|python|pythonPath|pythonArgs|program|debugAdapterPath|debugAdapterPython|debuggerRoot|dlvToolPath|dlvFlags|buildFlags|miDebuggerPath|miDebuggerArgs|miDebuggerServerAddress|debugServerPath|debugServerArgs|pipeTransport|cargo|lldb.*|browserLaunchLocation|userDataDir|env|envFile|args|cwd)$/;
 
 /** Why a key of an adapter's own arguments deserves a look; undefined for what is known to change nothing about what runs. */

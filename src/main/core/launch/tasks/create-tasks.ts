@@ -71,19 +71,16 @@ async function tasksOf(path: string, platform: NodeJS.Platform, section: readonl
 
 function rowOf({ label, value }: WrittenTask, folder: string): TaskRow {
   const group = groupOf(value);
-  const detail = textOf(value['detail']) ?? commandText(value['command']);
-  const problem = refusalOfType(textOf(value['type']) ?? 'process');
+  const detail = textOf(value['detail']) ?? textOf(value['command']);
+  const type = textOf(value['type']) ?? 'process';
+  const problem = refusalOfType(type);
   return {
     label,
-    type: textOf(value['type']) ?? 'process',
+    type,
     folder,
     ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }),
     ...(group.name === undefined ? {} : { group: group.name }),
     ...(group.isDefault ? { defaultOfGroup: true } : {}),
     ...(problem ? { problem: toProblem(problem) } : {}),
   };
-}
-
-function commandText(command: unknown): string | undefined {
-  return typeof command === 'string' ? command : undefined;
 }

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { readJsonc } from '../../base/jsonc.ts';
-import { isObject, type Loose } from '../../base/loose.ts';
+import { record, type Loose } from '../../base/loose.ts';
 import { readBounded } from '../read-bounded.ts';
 import { defaultLabel } from './task-types.ts';
 import type { WrittenTask } from './tasks-json.ts';
@@ -40,9 +40,9 @@ async function projectFiles(root: string): Promise<readonly string[]> {
 }
 
 async function scriptsOf(path: string, root: string): Promise<readonly WrittenTask[]> {
-  const scripts = objectOf(await textOf(path))['scripts'];
+  const { scripts } = record(readJsonc((await textOf(path)) ?? ''));
   const folder = relative(root, join(path, '..')).split(sep).join('/');
-  return Object.entries(isObject(scripts) ? scripts : {}).flatMap(([script, command]) => {
+  return Object.entries(record(scripts)).flatMap(([script, command]) => {
     if (typeof command !== 'string') return [];
     const group = /^(build|compile)\b/.test(script) ? { group: 'build' } : /^test\b/.test(script) ? { group: 'test' } : {};
     return [made({ type: 'npm', script, ...(folder === '' ? {} : { path: folder }), detail: command, ...group, ...matcherOf(command) })];
@@ -68,9 +68,4 @@ function made(value: Loose): WrittenTask {
 /** What is too large, no file, or may not be read is passed over: nobody asked for this very one. */
 function textOf(path: string): Promise<string | undefined> {
   return readBounded(path).catch(() => undefined);
-}
-
-function objectOf(text: string | undefined): Loose {
-  const value = text === undefined ? undefined : readJsonc(text);
-  return isObject(value) ? value : {};
 }

@@ -2,7 +2,7 @@
 import { resolve as resolvePath } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { findExecutable } from '../../base/environment.ts';
-import { isObject, type Loose } from '../../base/loose.ts';
+import { isObject, record, type Loose } from '../../base/loose.ts';
 import type { Environment } from '../../base/process.ts';
 import type { Matcher } from '../matching/matcher.ts';
 import { readMatchers } from '../matching/read-matcher.ts';
@@ -79,7 +79,7 @@ function cycle(tasks: readonly WrittenTask[]): DapilotError {
 type Put = (text: string) => Promise<string>;
 
 async function processOf({ label, value }: WrittenTask, { folder, environment }: PlanContext, put: Put): Promise<PlannedProcess | undefined> {
-  const options = isObject(value['options']) ? value['options'] : {};
+  const options = record(value['options']);
   const changes = await variablesOf(options['env'], put);
   const seen = { ...environment, ...changes };
   const given = textOf(options['cwd']);
@@ -113,7 +113,7 @@ interface Shell {
 
 /** The task's own, else the person's. */
 async function shellOf(given: unknown, environment: Environment, cwd: string, put: Put): Promise<Shell> {
-  const written = isObject(given) ? given : {};
+  const written = record(given);
   const wanted = textOf(written['executable']);
   const program = wanted === undefined ? usualShell(environment) : await put(wanted);
   const args: string[] = [];
@@ -149,7 +149,7 @@ async function wordOf(written: unknown, put: Put, label: string): Promise<Word> 
 
 async function variablesOf(given: unknown, put: Put): Promise<Environment> {
   const variables: Record<string, string> = {};
-  for (const [name, value] of Object.entries(isObject(given) ? given : {})) {
+  for (const [name, value] of Object.entries(record(given))) {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') variables[name] = await put(String(value));
   }
   return variables;
@@ -167,7 +167,7 @@ async function putInto(value: Loose, put: Put): Promise<Loose> {
 }
 
 function presentationOf(given: unknown): Presentation {
-  const { echo, reveal, revealProblems, close } = isObject(given) ? given : ({} as Loose);
+  const { echo, reveal, revealProblems, close } = record(given);
   return {
     echo: echo !== false,
     reveal: reveal === 'silent' || reveal === 'never' ? reveal : 'always',

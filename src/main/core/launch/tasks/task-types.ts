@@ -5,7 +5,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import { readJsonc } from '../../base/jsonc.ts';
-import { isObject, type Loose } from '../../base/loose.ts';
+import { isObject, record, strings, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
 import { regularText } from '../../base/regular-text.ts';
 import { largestText } from '../launch-json.ts';
@@ -33,8 +33,8 @@ const types: Readonly<Record<string, TypeOf>> = {
   },
   gulp: (value, folder) => runner('gulp', value, folder),
   grunt: (value, folder) => runner('grunt', value, folder),
-  cargo: async (value, folder) => ({ command: ['cargo', required(value, 'command'), ...wordsOf(value['args'])], cwd: folder }),
-  go: async (value, folder) => ({ command: ['go', required(value, 'command'), ...wordsOf(value['args'])], cwd: folder }),
+  cargo: async (value, folder) => ({ command: ['cargo', required(value, 'command'), ...strings(value['args'])], cwd: folder }),
+  go: async (value, folder) => ({ command: ['go', required(value, 'command'), ...strings(value['args'])], cwd: folder }),
 };
 
 /** Those whose command is written down in the task itself. */
@@ -82,7 +82,7 @@ export function defaultMatcher(value: Loose): string | undefined {
 }
 
 async function runner(name: string, value: Loose, folder: string): Promise<TypedCommand> {
-  return { command: [(await installed(name, folder, folder)) ?? name, required(value, 'task'), ...wordsOf(value['args'])], cwd: folder };
+  return { command: [(await installed(name, folder, folder)) ?? name, required(value, 'task'), ...strings(value['args'])], cwd: folder };
 }
 
 const lockFiles: readonly (readonly [file: string, manager: string])[] = [
@@ -136,16 +136,12 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function wordsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((word): word is string => typeof word === 'string') : [];
-}
-
 /** What a shell will read for a task of npm: the script, and those that npm runs before and after it. */
 export async function scriptBodies(value: Loose, folder: string): Promise<Readonly<Record<string, string>>> {
   const script = textOf(value['script']);
   if (value['type'] !== 'npm' || script === undefined) return {};
   const manifest = await parsedFile(join(resolve(folder, textOf(value['path']) ?? '.'), 'package.json'));
-  const scripts = isObject(manifest) && isObject(manifest['scripts']) ? manifest['scripts'] : {};
+  const scripts = record(record(manifest)['scripts']);
   const wanted = script === 'install' ? ['preinstall', 'install', 'postinstall', 'prepare'] : [`pre${script}`, script, `post${script}`];
   return Object.fromEntries(wanted.flatMap((name) => (typeof scripts[name] === 'string' ? [[name, scripts[name]]] : [])));
 }

@@ -1,6 +1,7 @@
 /** Reading tasks.json as VS Code does. What is broken is said with its place, the rest is used. */
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../../../shared/errors.ts';
+import { asVsCode } from '../../base/jsonc.ts';
 import { isObject, type Loose } from '../../base/loose.ts';
 import { depthProblem, lineAt, propertyOf, syntaxProblems } from '../launch-json.ts';
 import { forPlatform } from '../platform.ts';
@@ -30,7 +31,7 @@ export function readTasksText(text: string, path: string, platform: NodeJS.Platf
   const deep = depthProblem(text, path);
   if (deep) return { tasks: [], problems: section.length > 0 ? [] : [deep] };
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const tree = parseTree(text, errors, asVsCode);
   const problems = section.length > 0 ? [] : syntaxProblems(text, path, errors);
   const holder = section.reduce<Node | undefined>((at, key) => propertyOf(at, key), tree);
   const whole: unknown = holder && getNodeValue(holder);

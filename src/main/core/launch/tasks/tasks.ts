@@ -1,10 +1,9 @@
-/** The tasks of the open folder: which there are, what one would really run, and running it. Joined in core.ts. */
+/** The tasks of the open folder: which there are, what one would really run, and running it. */
 import type { ReviewedCommand } from '../../../../shared/configurations.ts';
-import type { TaskList } from '../../../../shared/tasks.ts';
-import type { TaskRunId, TerminalId } from '../../../../shared/ids.ts';
-import type { TaskPlan } from './plan.ts';
-import type { SourceProblem } from '../../../../shared/tasks.ts';
 import type { ProgramExit } from '../../../../shared/debug.ts';
+import type { TaskRunId, TerminalId } from '../../../../shared/ids.ts';
+import type { SourceProblem, TaskList } from '../../../../shared/tasks.ts';
+import type { TaskPlan } from './plan.ts';
 
 /** Replaces the variables in a text. `inputs`: those of the file that the text is from. Rejects with a DapilotError. */
 export type Resolve = (text: string, inputs: readonly unknown[]) => Promise<string>;

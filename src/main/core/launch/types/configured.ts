@@ -1,14 +1,13 @@
 /** Types that adapters of the person's own settings debug: everything in the configuration is in that adapter's words. */
 import type { LaunchRequest } from '../../../../shared/launch.ts';
-import { pathIn, portOf } from './common.ts';
+import { pathIn, portOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
 
 /** A program where there is one, so that it is found and checked; else all of it as it is written. */
 export function mapConfigured(words: Words, context: TypeContext, adapter: string): LaunchRequest {
-  const { folder, env, request } = context;
-  const given = words.text('cwd');
-  const cwd = given === undefined ? folder : pathIn(folder, given);
+  const { env, request } = context;
+  const cwd = workingFolder(words, context);
   const program = request === 'launch' ? words.text('program') : undefined;
   if (program !== undefined) {
     const stop = words.flag('stopOnEntry');

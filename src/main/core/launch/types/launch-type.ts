@@ -14,6 +14,9 @@ export interface TypeContext {
   note(words: string): void;
 }
 
+/** What a configuration of a type is as a request. Throws as `mapConfiguration`. */
+export type MapType = (words: Words, context: TypeContext) => LaunchRequest;
+
 export interface LaunchType {
   /** As launch.json writes it. */
   readonly types: readonly string[];
@@ -21,8 +24,8 @@ export interface LaunchType {
   readonly debugs: string;
   readonly way:
     /** By an adapter that DAPilot knows. */
-    | { readonly kind: 'own'; readonly adapter: string; readonly note?: string; readonly map: (words: Words, context: TypeContext) => LaunchRequest }
+    | { readonly kind: 'own'; readonly adapter: string; readonly note?: string; readonly map: MapType }
     /** By an adapter of the person's settings: the first of these ids that is there. */
-    | { readonly kind: 'configured'; readonly ids: readonly string[]; readonly otherwise?: (words: Words, context: TypeContext) => LaunchRequest; readonly note?: string }
+    | { readonly kind: 'configured'; readonly ids: readonly string[]; readonly otherwise?: MapType; readonly note?: string }
     | { readonly kind: 'refused'; readonly sentence: string; readonly hint: string };
 }

@@ -2,7 +2,7 @@
 import { DapilotError } from '../../../../shared/errors.ts';
 import { launchSchema, type LaunchRequest } from '../../../../shared/launch.ts';
 import { mapConfigured } from './configured.ts';
-import type { LaunchType, TypeContext } from './launch-type.ts';
+import type { LaunchType, MapType, TypeContext } from './launch-type.ts';
 import { launchTypes } from './table.ts';
 import { createWords, type Words } from './words.ts';
 
@@ -56,7 +56,7 @@ export function launchType(type: string): LaunchType | undefined {
   return launchTypes.find(({ types }) => types.includes(type));
 }
 
-function mapperOf(type: string, words: Words, adapters: readonly KnownAdapter[]): (words: Words, context: TypeContext) => LaunchRequest {
+function mapperOf(type: string, words: Words, adapters: readonly KnownAdapter[]): MapType {
   const way = launchType(type)?.way;
   if (way?.kind === 'own') return way.map;
   if (way?.kind === 'refused') throw new DapilotError('not-supported', `"${words.name}" has the type "${type}". ${way.sentence}`, { hint: way.hint });

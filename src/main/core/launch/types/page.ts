@@ -1,8 +1,7 @@
 /** Pages: `chrome` and `msedge`, through js-debug. */
 import { pathToFileURL } from 'node:url';
-import type { LaunchRequest } from '../../../../shared/launch.ts';
-import { missing, ownWords, pathIn, portOf } from './common.ts';
-import type { TypeContext } from './launch-type.ts';
+import { missing, ownWords, pathIn, portOf, workingFolder } from './common.ts';
+import type { MapType } from './launch-type.ts';
 import type { Words } from './words.ts';
 
 const placeholder = '${webRoot}';
@@ -14,7 +13,7 @@ function pageWords(words: Words, webRoot: string, more: Readonly<Record<string, 
   return ownWords(words, { ...more, ...(filled ? { sourceMapPathOverrides: filled } : {}) });
 }
 
-export function mapPage(browser: 'chrome' | 'msedge'): (words: Words, context: TypeContext) => LaunchRequest {
+export function mapPage(browser: 'chrome' | 'msedge'): MapType {
   return (words, context) => {
     const { folder, request } = context;
     const webRoot = pathIn(folder, words.text('webRoot') ?? folder);
@@ -24,8 +23,7 @@ export function mapPage(browser: 'chrome' | 'msedge'): (words: Words, context: T
     const runtimeArgs = words.list('runtimeArgs');
     const port = portOf(words);
     const host = words.text('address');
-    const cwd = words.text('cwd');
-    const page = { target: 'page', name: words.name, language: 'javascript', browser, webRoot, cwd: cwd === undefined ? folder : pathIn(folder, cwd) } as const;
+    const page = { target: 'page', name: words.name, language: 'javascript', browser, webRoot, cwd: workingFolder(words, context) } as const;
     if (request === 'attach') {
       if (port === undefined) missing(words, 'at which port the browser listens', 'Start the browser with --remote-debugging-port=9222 and name the port.');
       // Which page is meant, where an address alone says it.

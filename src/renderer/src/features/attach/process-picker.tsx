@@ -19,7 +19,7 @@ interface ProcessPickerProps {
   /** What the person is asked for, in the empty input. */
   readonly prompt?: string;
   /** Only these are shown at first. */
-  readonly kind?: ProcessKind;
+  readonly kind?: ProcessKind | 'all';
   /** Grows each time the list is to be read anew: something of it was found to be old. */
   readonly revision?: number;
   /** What is being done with the chosen one; nothing else can be chosen meanwhile. */
@@ -35,10 +35,10 @@ interface ProcessPickerProps {
 const mostRows = 300;
 
 /** The programs of this machine, to search and choose one from by keyboard. F5 reads the list anew. */
-export function ProcessPicker({ title = 'Attach to process', prompt = 'Name, command line, process id, user or folder', kind = 'all' as ProcessKind, revision = 0, busy = null, problem = null, onPick, onClose, actions }: ProcessPickerProps) {
+export function ProcessPicker({ title = 'Attach to process', prompt = 'Name, command line, process id, user or folder', kind = 'all', revision = 0, busy = null, problem = null, onPick, onClose, actions }: ProcessPickerProps) {
   const { list, readAt, reading, problem: unread, refresh } = useProcesses();
   const [query, setQuery] = useState('');
-  const [shownKind, setShownKind] = useState<ProcessKind | 'all'>(kind);
+  const [shownKind, setShownKind] = useState(kind);
   const fitting = useMemo(() => searchProcesses(list?.processes ?? [], query, shownKind), [list, query, shownKind]);
   const rows = fitting.slice(0, mostRows);
   const take = (index: number) => {
@@ -52,6 +52,7 @@ export function ProcessPicker({ title = 'Attach to process', prompt = 'Name, com
     if (revision > 0) refresh();
   }, [refresh, revision]);
   const selected = rows[at];
+  const shownProblem = problem ?? unread;
   const last = useRef<{ readonly list: ProcessList | null; readonly processId: number | undefined }>({ list: null, processId: undefined });
   // A list that was read anew may have others before the one that was chosen.
   useEffect(() => {
@@ -124,7 +125,7 @@ export function ProcessPicker({ title = 'Attach to process', prompt = 'Name, com
           </span>
         </p>
       )}
-      {(problem ?? unread) && <ProblemMessage problem={(problem ?? unread) as Problem} />}
+      {shownProblem && <ProblemMessage problem={shownProblem} />}
       <footer className="process-footer">
         <span className="process-details" role="status">
           {busy ?? (selected ? visibleText(details(selected)) : '')}

@@ -68,11 +68,12 @@ export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onUns
     onRemoved();
   };
 
+  const shownProblem = problem ?? row?.problem;
   const { type } = checked.value;
   const attributes = row?.kind === 'compound' ? compoundAttributes : { ...attributesOf(typeof type === 'string' ? type : '', checked.value['request']), ...kindAttributes };
   return (
     <section className="configuration-editor" aria-label="Configuration">
-      {(problem ?? row?.problem) && <ProblemMessage problem={(problem ?? row?.problem)!} {...(refused ? { onDismiss: () => setRefused(null) } : {})} />}
+      {shownProblem && <ProblemMessage problem={shownProblem} {...(refused ? { onDismiss: () => setRefused(null) } : {})} />}
       <div className="configuration-sides">
         <ConfigurationForm value={checked.value} problems={checked.problems} compound={row?.kind === 'compound'} onChange={edit} />
         <div className="configuration-json">

@@ -11,7 +11,7 @@ import { TaskFailed } from '../tasks/task-failed.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import './configurations.css';
 
-const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations.rows;
+const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 const selectStart = (state: ReplicaState) => state.snapshot.start;
 
 /** What is between a click on a configuration and its program: a strip that says so, or the question it asks. */
@@ -24,7 +24,7 @@ function StartPhases({ start }: { readonly start: Start }) {
   const { ask, view } = useCockpit();
   const driver = useReplica(selectIsDriver);
   // A task that is run by itself has no configuration.
-  const isListed = useReplica(selectConfigurations).some(({ id }) => id === start.configuration);
+  const isListed = useReplica(selectRows).some(({ id }) => id === start.configuration);
   const cancel = () => void ask('start.cancel', { id: start.id });
   const { phase } = start;
   if (phase.kind === 'failed') {
@@ -78,7 +78,7 @@ function wordsOf({ name, phase }: Start): string {
     case 'task':
       return `Before “${shown}”: the task “${visibleText(phase.label)}” runs…`;
     case 'taskFailed':
-      return `Before “${shown}”: the task “${visibleText(phase.label)}” failed.`;
+      return `Before “${shown}”: ${phase.untracked ? `nothing tells when the task “${visibleText(phase.label)}” is ready` : `the task “${visibleText(phase.label)}” failed`}.`;
     case 'launching':
       return `Starting “${shown}”…`;
     case 'failed':
