@@ -113,6 +113,15 @@ test('Stop while a restart is pending wins, and another program can be launched'
   expect(bench.root()).toMatchObject({ status: 'running', restarts: 0 });
 });
 
+test('Stop right after a restart was asked for wins', async () => {
+  const { bench, launched } = openFake(play('at once', [able, restartsBy()]), reliable);
+  const { rootId } = await launched();
+  const restart = expect(bench.debugger.restart(rootId, 'person')).rejects.toMatchObject({ code: 'cancelled' });
+  await bench.debugger.stop(rootId);
+  await restart;
+  expect(bench.root()).toMatchObject({ status: 'ended', restarts: 0 });
+});
+
 test('a second restart joins the first', async () => {
   const { bench, kind, launched } = openFake(play('one at a time', [able, restartsBy({ waitForSignal: 'go' }, { respond: {} })]), reliable);
   const { adapter, rootId } = await launched();

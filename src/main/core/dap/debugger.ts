@@ -203,7 +203,11 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     isUser,
     readPause,
     watches,
-    resolve,
+    // Breakpoints follow their files first; here and not earlier, so that a launch or a restart is known while they do.
+    resolve: async (request) => {
+      await breakpoints.lines.followBreakpoints();
+      return resolve(request);
+    },
     adapterFor,
     minutesToLive: () => parts.settings().debug.minutesToLive,
     spillFolder: parts.folders.run,
@@ -223,17 +227,11 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
       learning ??= learnNode().catch((error: unknown) => logger.debug('the Node of the login shell is not known yet', { error }));
     },
     prepare: () => findAdapter({ language: 'javascript', ...snapshot().recentLaunches[0] })?.prepare?.(),
-    launch: async (request, by, options) => {
-      await breakpoints.lines.followBreakpoints();
-      return trees.launch(request, by, options);
-    },
+    launch: trees.launch,
     resolveLaunch: (request) => complete(request),
     previewLaunch,
     stop: trees.stop,
-    restart: async (rootId, by, request) => {
-      await breakpoints.lines.followBreakpoints();
-      return trees.restart(rootId, by, request);
-    },
+    restart: trees.restart,
     remove: trees.remove,
     extend: trees.extend,
     ...control,
