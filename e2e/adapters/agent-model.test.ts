@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ActionPlan } from '../../src/shared/plan.ts';
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { dataFolders } from '../../src/main/core/base/data-folders.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import { createCore, type Core } from '../../src/main/core/core.ts';
+import { coreHost } from '../support/core-host.ts';
 import { requestsTo, type CoreRequests } from '../support/core-requests.ts';
 import { startFakeModel, type FakeModel, type ModelRequest, type Reply } from '../support/fake-model.ts';
 import { shop } from '../support/shop.ts';
@@ -22,18 +22,7 @@ let request: CoreRequests['request'];
 
 async function open(replies: (request: ModelRequest, call: number) => Reply): Promise<void> {
   model = await startFakeModel({ replies });
-  core = await createCore({
-    version: 'test',
-    folders: dataFolders(),
-    examples: join(import.meta.dirname, '../../examples'),
-    claim: async () => async () => undefined,
-    logger: silentLogger,
-    environment: {},
-    guardian: { guard: (marker, alive) => void (alive && markers.push(marker)), guardFile: () => undefined },
-    interactive: true,
-    allow: [],
-    currentFolder: workspace,
-  });
+  core = await createCore(coreHost({ folders: dataFolders(), guardian: { guard: (marker, alive) => void (alive && markers.push(marker)), guardFile: () => undefined }, currentFolder: workspace }));
   const requests = requestsTo(core);
   request = requests.request;
   requests.subscribe();

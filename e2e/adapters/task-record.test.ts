@@ -8,8 +8,8 @@ import { createReplay, entriesOf, sentBodies } from '../../src/shared/replay.ts'
 import type { Snapshot } from '../../src/shared/snapshot.ts';
 import { replay } from '../../src/main/cli/replay.ts';
 import { dataFolders, hash } from '../../src/main/core/base/data-folders.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { createCore } from '../../src/main/core/core.ts';
+import { coreHost } from '../support/core-host.ts';
 import { requestsTo } from '../support/core-requests.ts';
 import { startFakeModel } from '../support/fake-model.ts';
 import { lookVerdict, shop } from '../support/shop.ts';
@@ -34,18 +34,7 @@ test('what a task did is kept, and is seen again without program, adapter or mod
   };
   const model = await startFakeModel({ replies: (_, call) => ({ text: call === 0 ? first : lookVerdict }) });
   const folders = dataFolders({ DAPILOT_HOME: home });
-  const core = await createCore({
-    version: 'test',
-    folders,
-    examples: join(import.meta.dirname, '../../examples'),
-    claim: async () => async () => undefined,
-    logger: silentLogger,
-    environment: {},
-    guardian: { guard: () => undefined, guardFile: () => undefined },
-    interactive: true,
-    allow: [],
-    currentFolder: workspace,
-  });
+  const core = await createCore(coreHost({ folders, currentFolder: workspace }));
   const { request, subscribe } = requestsTo(core);
   const until = (fits: (snapshot: Snapshot) => boolean | undefined) => {
     const { promise, resolve } = Promise.withResolvers<Snapshot>();

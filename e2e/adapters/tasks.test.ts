@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isOver, type Snapshot } from '../../src/shared/snapshot.ts';
 import { dataFolders } from '../../src/main/core/base/data-folders.ts';
-import { silentLogger } from '../../src/main/core/base/logger.ts';
 import { findTree } from '../../src/main/core/base/process-tree.ts';
 import { createCore, type Core } from '../../src/main/core/core.ts';
+import { coreHost } from '../support/core-host.ts';
 
 let home: string;
 let folder: string;
@@ -21,18 +21,7 @@ beforeEach(async () => {
   folder = join(home, 'project');
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   markers = new Set();
-  core = await createCore({
-    version: 'test',
-    folders: dataFolders({ DAPILOT_HOME: join(home, 'data') }),
-    examples: join(import.meta.dirname, '../../examples'),
-    claim: async () => async () => undefined,
-    logger: silentLogger,
-    environment: {},
-    guardian: { guard: (marker, alive) => void (alive && markers.add(marker)), guardFile: () => undefined },
-    interactive: false,
-    allow: [],
-    currentFolder: home,
-  });
+  core = await createCore(coreHost({ folders: dataFolders({ DAPILOT_HOME: join(home, 'data') }), guardian: { guard: (marker, alive) => void (alive && markers.add(marker)), guardFile: () => undefined }, interactive: false, currentFolder: home }));
   request = requestsTo(core).request;
 });
 afterEach(async () => {

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { coreHost } from '../../../e2e/support/core-host.ts';
 import type { CoreFrame } from '../../shared/bridge.ts';
 import type { Params, RequestName, Result } from '../../shared/contract.ts';
 import { DapilotError, fromProblem } from '../../shared/errors.ts';
 import { dataFolders } from './base/data-folders.ts';
-import { silentLogger } from './base/logger.ts';
 import { identifyProcess } from './base/process-table.ts';
 import { createCore, type Core, type CoreHost } from './core.ts';
 
@@ -27,19 +27,7 @@ afterEach(async () => {
 });
 
 async function start(more: Partial<CoreHost> = {}) {
-  const core = await createCore({
-    version: '1.2.3',
-    folders: dataFolders({ DAPILOT_HOME: join(folder, 'home') }),
-    examples: join(import.meta.dirname, '../../../examples'),
-    claim: async () => async () => undefined,
-    logger: silentLogger,
-    environment: {},
-    guardian: { guard: () => undefined, guardFile: () => undefined },
-    interactive: true,
-    allow: [],
-    currentFolder: folder,
-    ...more,
-  });
+  const core = await createCore(coreHost({ version: '1.2.3', folders: dataFolders({ DAPILOT_HOME: join(folder, 'home') }), currentFolder: folder, ...more }));
   cores.push(core);
   return core;
 }
