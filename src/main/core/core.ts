@@ -39,7 +39,6 @@ import { openModelKeys } from './model-keys.ts';
 import { createHeldPorts } from './held-ports.ts';
 import { importBreakpoints } from './import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
-import { proposalsOf } from './launch/proposals/proposals.ts';
 import { createLaunching } from './launching.ts';
 import { createPreparation } from './preparation.ts';
 import { createReads } from './reads.ts';
@@ -344,6 +343,8 @@ export async function createCore(host: CoreHost): Promise<Core> {
     proposals: async (path) => {
       const folder = workspace.path();
       if (folder === undefined) return [];
+      // What reads manifests is not loaded at every start.
+      const { proposalsOf } = await import('./launch/proposals/proposals.ts');
       return proposalsOf({ root: folder, files: (await reads.files()?.all()) ?? [], examine: readExecutable }, path);
     },
     source,
