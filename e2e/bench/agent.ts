@@ -6,12 +6,13 @@
  * their real adapters, and how much of what is sent is new from the third round on, by comparing the bytes of successive requests.
  * From a click on Approve to its request on the way to the adapter, in Chromium; bare: F10 to the same request. And, where a model
  * is named (its key is DAPILOT_API_KEY; --profile: one of your settings), how many of its plans are valid at the first try, and how
- * many of its steps run without an error. Languages that this machine has no tools for are named. The last line with --json is an
- * array of rows (e2e/support/bench-rows.ts).
+ * many of its steps run without an error. Languages that this machine has no tools for are named. DAPILOT_UPDATE_GOLDEN=1 records the
+ * stops for tests (e2e/golden/agent). The last line with --json is an array of rows (e2e/support/bench-rows.ts).
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
@@ -20,7 +21,7 @@ import { countTokens } from '../../src/main/core/agent/tokens.ts';
 import { modelProfileSchema, modelProtocols, type ModelProfile } from '../../src/shared/models.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 import { measureRounds } from '../support/agent-rounds.ts';
-import { failingPrograms, provide, runFailing, type FailingProgram, type Provided } from '../support/agent-stops.ts';
+import { failingPrograms, provide, runFailing, type FailingProgram, type Provided, type RecordedRound } from '../support/agent-stops.ts';
 import { measureClicks } from '../support/approve-clicks.ts';
 import { printRows, rowOf, type BenchRow } from '../support/bench-rows.ts';
 import { browserArguments } from '../support/browser.ts';
@@ -62,7 +63,8 @@ async function stops(): Promise<void> {
   for (const { language, folder, program, debug } of programs) {
     const model = await startFakeModel({ replies: (request) => scriptedPlan(request) });
     try {
-      await runFailing({ folder, program }, { profile: { baseUrl: model.baseUrl, extendedActions: true }, debug });
+      const onRecorded = process.env['DAPILOT_UPDATE_GOLDEN'] === '1' ? (recorded: readonly RecordedRound[]) => record(language, folder, recorded) : undefined;
+      await runFailing({ folder, program }, { profile: { baseUrl: model.baseUrl, extendedActions: true }, debug, ...(onRecorded ? { onRecorded } : {}) });
       const told = model.requests.map(({ body }) => countTokens(body.messages.at(-1)?.content ?? ''));
       const shared = sharedPrefixes(model.requests.map(({ text }) => text));
       tokens.set(language, [...(tokens.get(language) ?? []), ...told]);
@@ -76,6 +78,14 @@ async function stops(): Promise<void> {
   for (const [language, figures] of tokens) row(`a stop, ${language}`, 'tokens', 'p50 2000', figures);
   row(`a stop, ${programs.length} programs`, 'tokens', 'p50 2000', [...tokens.values()].flat());
   row('new of a request, from round 3', '%', 'at most 20', fresh);
+}
+
+/** For tests: all rounds of the first program of a language, and the first stop of the others. */
+function record(language: string, folder: string, recorded: readonly RecordedRound[]): void {
+  const first = failingPrograms.find((program) => program.language === language)?.folder === folder;
+  const golden = join(import.meta.dirname, '../golden/agent', `${language}-${basename(folder)}.json`);
+  mkdirSync(dirname(golden), { recursive: true });
+  writeFileSync(golden, `${JSON.stringify(first ? recorded : recorded.slice(0, 1))}\n`);
 }
 
 async function rounds(): Promise<void> {

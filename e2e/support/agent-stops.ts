@@ -8,7 +8,7 @@ import type { Language } from '../../src/shared/launch.ts';
 import type { ModelProfile } from '../../src/shared/models.ts';
 import { cleanEnvironment, findExecutable } from '../../src/main/core/base/environment.ts';
 import { dataFolders } from '../../src/main/core/base/data-folders.ts';
-import type { PlannerInput } from '../../src/main/core/agent/planner.ts';
+import type { PastRound, PlannerInput } from '../../src/main/core/agent/planner.ts';
 import { createCore } from '../../src/main/core/core.ts';
 import { findLldbDap } from '../../src/main/core/dap/adapters/native/lldb-dap-locate.ts';
 import { coreHost } from './core-host.ts';
@@ -73,14 +73,14 @@ export interface Failing {
   readonly onEvent?: (event: CoreEvent) => void;
   /** Told in the end what left for the model, word for word and in its order. */
   readonly onSent?: (body: string) => void;
-  /** Told in the end what its planner was shown. */
-  readonly onRecorded?: (asked: readonly RecordedAsk[]) => void;
+  /** Told in the end what its planner was shown and what came of it. */
+  readonly onRecorded?: (rounds: readonly RecordedRound[]) => void;
 }
 
-/** A round as a planner was shown it, without those before it. */
-export interface RecordedAsk {
-  readonly round: number;
+/** A round as a planner was shown it, without those before it, and what it became. */
+export interface RecordedRound {
   readonly input: Omit<PlannerInput, 'past'>;
+  readonly became: Omit<PastRound, 'observation'>;
 }
 
 /** The finished task of a program that a model plans for with nobody to click: what looks and what steers is allowed. */
@@ -93,6 +93,7 @@ export async function runFailing({ folder, program }: Pick<FailingProgram, 'fold
   await trustFolder(home, workspace);
   const environment = { ...process.env, DAPILOT_HOME: home, ...(apiKey === undefined ? {} : { DAPILOT_API_KEY: apiKey }) };
   const core = await createCore(coreHost({ folders: dataFolders({ DAPILOT_HOME: home }), currentFolder: workspace, environment, interactive: false, allow: ['looks', 'steers'] }));
+  let ended: Task | undefined;
   const late = setTimeout(() => reject(new Error(`${folder} took too long: ${JSON.stringify(core.snapshot().agent.task?.rounds.at(-1))}`)), 600_000);
   core.onEvents((events) => {
     for (const { event } of events) onEvent?.(event);
@@ -106,6 +107,7 @@ export async function runFailing({ folder, program }: Pick<FailingProgram, 'fold
     await request('workspace.open', { path: workspace });
     await request('agent.start', { launch: { program: join(workspace, program), cwd: workspace } });
     const task = await promise;
+    ended = task;
     if (onSent) {
       const sent = task.rounds.flatMap((round) => round.sent ?? []);
       for (const { body } of await Promise.all(sent.map(({ id }) => request('agent.readSent', { id })))) onSent(body);
@@ -114,15 +116,21 @@ export async function runFailing({ folder, program }: Pick<FailingProgram, 'fold
   } finally {
     clearTimeout(late);
     await core.dispose();
-    if (onRecorded) onRecorded(await recordedAsks(home, workspace));
+    if (onRecorded && ended) onRecorded(await recordedRounds(home, workspace, ended));
     for (const each of [home, workspace]) await rm(each, { recursive: true, force: true });
   }
 }
 
-/** From the record of the only task, its folder shortened to one that no machine has. */
-async function recordedAsks(home: string, workspace: string): Promise<readonly RecordedAsk[]> {
-  const files = (await readdir(join(home, 'tasks'), { recursive: true })).filter((file) => file.endsWith('.jsonl'));
-  const text = await readFile(join(home, 'tasks', files[0] ?? ''), 'utf8');
-  const lines = text.split('\n').filter((line) => line.startsWith('{"kind":"asked"'));
-  return lines.map((line) => JSON.parse(line.replaceAll(workspace, recordedFolder)) as RecordedAsk);
+/** From the record of the only task; its folder is written as one that no machine has. */
+async function recordedRounds(home: string, workspace: string, { rounds }: Task): Promise<readonly RecordedRound[]> {
+  const [file = ''] = (await readdir(join(home, 'tasks'), { recursive: true })).filter((name) => name.endsWith('.jsonl'));
+  const text = await readFile(join(home, 'tasks', file), 'utf8');
+  const asked = text.split('\n').filter((line) => line.startsWith('{"kind":"asked"'));
+  const recorded = asked.map((line, index) => {
+    const { input } = JSON.parse(line) as Pick<RecordedRound, 'input'>;
+    const { thoughts = '', hypotheses = [], steps = [] } = rounds[index] ?? {};
+    return { input, became: { thoughts, hypotheses, steps, personActions: input.personActions } };
+  });
+  const shortened = JSON.stringify(recorded).replaceAll(workspace, recordedFolder).replaceAll(/\/[\w./-]+(?=\/lib\/python\d)/g, '/usr');
+  return JSON.parse(shortened) as RecordedRound[];
 }
