@@ -106,3 +106,28 @@ test('what is known to be secret when a program starts is hidden, and of files t
   expect(entriesOf(record, 'reply')[0]?.result).toMatchObject({ text: '•' });
   expect(entriesOf(record, 'dap')).toMatchObject([{ text: 'response variables, 50000 characters' }]);
 });
+
+test('of the requests of a program, read whole at each change, only what is new is kept', async () => {
+  const request = (id: number, status?: number) => ({ id, sessionId: session, method: 'GET', url: `http://127.0.0.1/${id}`, type: 'Fetch', startedAt: 7, ...(status === undefined ? {} : { status }) });
+  const [first, second] = [request(1, 200), request(2)];
+  const readAll = (...requests: readonly object[]) => recorder.replied('network.read', { from: 1, count: 2000 }, { result: { requests } });
+  begin('t1');
+  readAll(first, second);
+  readAll(first, second);
+  readAll(first, request(2, 404));
+  expect(entriesOf(await recordOf('t1'), 'reply').map(({ result }) => result)).toEqual([{ requests: [first, second] }, { requests: [request(2, 404)] }]);
+  begin('t2');
+  readAll(first);
+  expect(entriesOf(await recordOf('t2'), 'reply')).toHaveLength(1);
+});
+
+test('a record is let go when its task is over, and not before; nothing is added to it any more', async () => {
+  const file = join(folder, 't1.jsonl');
+  begin('t1');
+  expect(await recorder.release(file)).toBe(false);
+  expect(await recorder.release(join(folder, 't0.jsonl'))).toBe(true);
+  recorder.eventHappened(ended);
+  expect(await recorder.release(file)).toBe(true);
+  recorder.replied('source.read', { path: '/a.js' }, { result: { text: 'a', readOnly: false } });
+  expect(entriesOf(await recordOf('t1'), 'reply')).toEqual([]);
+});

@@ -3,7 +3,7 @@
  * task. It asks no adapter anything; of its own accord it only reads the console and the source of where the program stands, so
  * that a run without a window can be seen later, too.
  */
-import type { RequestName } from '../../../shared/contract.ts';
+import type { RequestName, Result } from '../../../shared/contract.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId } from '../../../shared/ids.ts';
@@ -42,7 +42,8 @@ export interface Recorder {
   /** The planner has read a file of the folder. */
   read(path: string, text: string): void;
   traffic(session: SessionId, message: WireMessage): void;
-  isBeingWritten(file: string): boolean;
+  /** Whether a file may be taken away: not while its task runs; what is opened after its end is then no longer kept in it. */
+  release(file: string): Promise<boolean>;
   /** Waits until all that has happened is in the file. */
   settled(): Promise<void>;
   /** Ends the record and waits until it is on disk. */
@@ -68,6 +69,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const grown = new Map<SessionId, { from: number; total: number }>();
   let pulling: NodeJS.Timeout | undefined;
   let secrets: LearningMask | undefined;
+  /** Forms of requests of the program that are in the record. */
+  let toldRequests = new WeakSet<object>();
   /** What was asked to be evaluated, by session and number of the request. */
   const evaluating = new Map<string, string>();
 
@@ -82,6 +85,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     writing = file;
     secrets = parts.secrets();
     evaluating.clear();
+    toldRequests = new WeakSet();
     writer = createRecordWriter({
       file,
       encoder: createEncoder(secrets),
@@ -141,6 +145,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
     for (const path of [...new Set(paths)].slice(0, mostFrames)) pullSource(path);
   }
 
+  /** A window reads the whole list at each change: only what is new of it is kept. A request that changes becomes another object. */
+  function requestsRead(params: unknown, { requests }: Result<'network.read'>): void {
+    const changed = requests.filter((request) => !toldRequests.has(request));
+    for (const request of changed) toldRequests.add(request);
+    if (changed.length > 0) reply('network.read', params, { result: { requests: changed } });
+  }
+
   function pullConsole(rootId: SessionId, { from, total }: { readonly from: number; readonly total: number }): void {
     const first = Math.max(from, total - mostPulled);
     const params = { rootId, from: first, count: Math.max(1, total - first) };
@@ -195,7 +206,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
       else pullPlaces(event);
     },
     replied(name, params, outcome) {
-      if (writer && isPulled(name)) reply(name, params, outcome);
+      if (!writer || !isPulled(name)) return;
+      if (name === 'network.read' && 'result' in outcome) requestsRead(params, outcome.result as Result<'network.read'>);
+      else reply(name, params, outcome);
     },
     read(path, text) {
       if (!writer || over || (filesRead += 1) > mostRead) return;
@@ -207,7 +220,14 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const said = 'message' in told ? told : { text: `${told.about}, ${told.characters} characters` };
       writer.add({ kind: 'dap', at: now(), session, direction, ...said });
     },
-    isBeingWritten: (file) => writer !== undefined && writing === file,
+    async release(file) {
+      if (writing === file && writer) {
+        if (!over) return false;
+        close();
+      }
+      await closing;
+      return true;
+    },
     async settled() {
       await Promise.all([closing, writer?.settled()]);
     },
