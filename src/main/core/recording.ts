@@ -8,7 +8,7 @@ import { createRecords } from './record/records.ts';
 import { clearRemoved, pruneRecords, recordId, recordPath } from './record/store.ts';
 import type { Handlers, Route } from './router.ts';
 
-export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'onFault'> {
+export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'readNetwork' | 'onFault'> {
   readonly folders: Pick<DataFolders, 'tasks' | 'data'>;
   /** Real path of the open folder. */
   workspace(): string | undefined;

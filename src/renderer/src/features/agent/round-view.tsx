@@ -66,7 +66,7 @@ export function RoundView({ round, rounds, live, driver, workspace, ending }: Ro
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
       {held && (
-        <div className="round-held" data-anchor="">
+        <div className="round-held" data-anchor="" data-next={live ? `request ${held.id}` : undefined}>
           <p>{live ? `${bytesText(held.bytes)} for the model wait until you let them go.` : `${bytesText(held.bytes)} for the model were not sent.`}</p>
           <div className="step-decisions">
             {live && (

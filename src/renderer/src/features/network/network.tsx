@@ -64,7 +64,7 @@ export function Network() {
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="network-empty">{unknown ? 'Not recorded: nobody had this pane open while the task was under way.' : emptyText(recording, requests.length)}</p>
+        <p className="network-empty">{unknown ? 'Not recorded' : emptyText(recording, requests.length)}</p>
       ) : (
         <div className="network-parts" data-details={request ? '' : undefined}>
           <Virtuoso
