@@ -1,5 +1,5 @@
 /** How every bench tells its figures, so that they can be put into one table. */
-import { percentile } from './median.ts';
+import { percentile } from './percentile.ts';
 
 export interface BenchRow {
   /** The bench's own name. */

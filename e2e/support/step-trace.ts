@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Painted } from './bench-window.ts';
-import { percentile } from './median.ts';
+import { percentile } from './percentile.ts';
 
 /** `time` in milliseconds since 1970. */
 interface Seen {

@@ -6,7 +6,7 @@ import { classify, tooLong } from './errors.ts';
 import type { Form, ModelQuestion } from './protocol.ts';
 import { readStream, type StreamedAnswer } from './stream.ts';
 
-export interface ModelListener {
+interface ModelListener {
   /** A piece of the answer. */
   text(piece: string): void;
   /** The answer begins anew; `reason` says why and how long it waits. */

@@ -17,7 +17,7 @@ export interface NativeParts extends PrepareParts, NativeProcessParts {
 }
 
 /** One that was started. */
-export interface StartedNative {
+interface StartedNative {
   readonly process: NativeProcess;
   readonly dialect: NativeDialect;
   /** What its launch or attach request has to say beyond the configuration. */
