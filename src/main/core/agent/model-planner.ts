@@ -6,9 +6,10 @@ import type { Logger } from '../base/logger.ts';
 import { answerJsonSchema, parseAnswer } from './answer.ts';
 import { ContextTooLong, createModelClient, type ModelAnswer, type ModelClient } from './model/client.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
+import { defaultContextTokens } from './model/ollama.ts';
 import { summariseLongOutput } from './model/output-summary.ts';
 import type { Message } from './model/protocol.ts';
-import { usageOf } from './model/usage.ts';
+import { tokensOf, usageOf } from './model/usage.ts';
 import type { Planner, PlannerInput } from './planner.ts';
 import { buildMessages } from './prompt.ts';
 import { createRedactor } from './redact.ts';
@@ -39,6 +40,8 @@ export interface ModelPlannerParts {
 }
 
 const keptRawAnswer = 8000;
+/** Left for the answer of a model whose window is known: Ollama cuts off the beginning of what is too long, without a word. */
+const answerTokens = 1500;
 
 /** A planner for one task: placeholders of secrets stay the same during it. */
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
@@ -51,6 +54,8 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const redactor = createRedactor();
   /** By the output: what was sent once is sent again unchanged. */
   const shortened = new Map<string, string>();
+  const readable = (profile.contextTokens ?? (profile.protocol === 'ollama' ? defaultContextTokens : Number.POSITIVE_INFINITY)) - answerTokens;
+  let compact = false;
 
   async function ask(messages: readonly Message[], signal: AbortSignal, onThoughts: (text: string) => void): Promise<ModelAnswer> {
     let read = createThoughtsReader();
@@ -70,17 +75,25 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     return usage.calls === 0 ? undefined : usage;
   }
 
-  /** Asks; a conversation that is too long for the model is shortened once. */
+  /** Asks; a conversation that is too long for the model is shortened, once and from then on. */
   async function question(input: PlannerInput, signal: AbortSignal, onThoughts: (text: string) => void) {
-    const promptParts = { redactor, extended, shortOutput: (output: string) => shortened.get(output) };
-    const messages = buildMessages(input, promptParts);
+    const build = () => buildMessages(input, { redactor, extended, compact, shortOutput: (output) => shortened.get(output) });
+    const beShort = () => {
+      logger.warn('conversation shortened', { rounds: input.past.length });
+      compact = true;
+    };
+    let messages = build();
+    if (!compact && Number.isFinite(readable) && tokensOf(messages) > readable) {
+      beShort();
+      messages = build();
+    }
     try {
       return { messages, answer: await ask(messages, signal, onThoughts) };
     } catch (error) {
-      if (!(error instanceof ContextTooLong) || input.past.length === 0) throw error;
-      logger.warn('conversation shortened', { rounds: input.past.length });
-      const shorter = buildMessages(input, { ...promptParts, compact: true });
-      return { messages: shorter, answer: await ask(shorter, signal, onThoughts) };
+      if (!(error instanceof ContextTooLong) || compact) throw error;
+      beShort();
+      messages = build();
+      return { messages, answer: await ask(messages, signal, onThoughts) };
     }
   }
 
