@@ -34,6 +34,8 @@ export interface ModelPlannerParts {
   readonly onSend?: (role: ModelRole, request: LeavingRequest, signal?: AbortSignal) => Promise<void>;
   /** Hears of every answer, whatever it is worth. */
   readonly onAnswer?: (role: ModelRole, answer: ModelAnswer) => void;
+  /** Hears that the planner's endpoint is asked again only after a while, and why. */
+  readonly onPause?: (reason: string, milliseconds: number) => void;
   /** Values that no model may see; asked before every question. */
   readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
@@ -65,6 +67,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
         read = createThoughtsReader();
         onThoughts(`\n[${reason}]\n`);
       },
+      pause: (reason, milliseconds) => parts.onPause?.(reason, milliseconds),
     });
   }
 
