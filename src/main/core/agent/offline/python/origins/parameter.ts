@@ -2,7 +2,6 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
-import type { TreeNode } from '../../tree.ts';
 import { calleeBehind, callsOf, handedOver } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
 import { canBe, canHold } from '../matching.ts';
