@@ -25,7 +25,7 @@ function mainBuild() {
     build: {
       outDir: 'out/main',
       emptyOutDir: true,
-      externalizeDeps: { exclude: ['zod', 'jsonc-parser', 'ws', 'write-file-atomic'] },
+      externalizeDeps: { exclude: ['zod', 'jsonc-parser', 'ws', 'write-file-atomic', 'semver', '@renovatebot/pep440', 'js-yaml', 'smol-toml'] },
       sourcemap: true,
       rolldownOptions: {
         input: { index: entry('index'), web: entry('web'), cli: entry('cli'), guardian: entry('guardian') },

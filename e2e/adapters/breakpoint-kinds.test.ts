@@ -69,21 +69,29 @@ async function functionJourney(bench: Bench, path: string, name: string, launch:
   expect(await debug.move('continue', at(second), 'person', waiting())).toMatchObject({ kind: 'ended', exit: { code: 0 } });
 }
 
-/** A condition that does not compile and a log message that fails: said at the breakpoint or in the console, and the program goes on or stands, but nothing is silent. */
-async function badConditions(bench: Bench, path: string, launch: LaunchRequest): Promise<string> {
+/**
+ * A condition that does not compile, one that fails when it is hit (without one, none), and a log message that fails: each is said at its
+ * breakpoint, and the program goes on or stands. Gives what is said.
+ */
+async function badConditions(bench: Bench, path: string, launch: LaunchRequest, fails?: string): Promise<{ readonly invalid: string; readonly failing: string | undefined; readonly logging: string | undefined }> {
   const { debugger: debug } = bench;
   const bad = await debug.addBreakpoint({ path, line: lines.round, condition: 'round ==' });
-  await debug.addBreakpoint({ path, line: lines.call, logMessage: 'logged {nothing_here.at_all}' });
+  const failing = fails === undefined ? undefined : await debug.addBreakpoint({ path, line: lines.right, condition: fails });
+  const logging = await debug.addBreakpoint({ path, line: lines.call, logMessage: '100% of {round} and {nothing_here.at_all}' });
   await debug.addBreakpoint({ path, line: lines.end });
   const { rootId } = await debug.launch(launch, 'person');
   await debug.settled(rootId, waiting());
   const message = await messageOf(bench, bad);
   for (let stopped = await bench.stopped(); lineOf(stopped) !== lines.end; ) {
-    expect(lineOf(stopped)).toBe(lines.round);
+    expect([lines.round, lines.right]).toContain(lineOf(stopped));
     await debug.resume('continue', at(stopped), 'person');
     stopped = await bench.stopped(stopped.stop.number);
   }
-  return message;
+  const failed = (id: BreakpointId) => bench.until(({ breakpoints }) => Object.values(breakpoints[id]?.bindings ?? {}).find((binding) => binding.failed !== undefined)?.failed);
+  if (failing === undefined) return { invalid: message, failing, logging: undefined };
+  const said = bench.console().find(({ text }) => text.startsWith('100% of 1 and '))?.text;
+  expect(said).toContain('<failed: ');
+  return { invalid: message, failing: await failed(failing), logging: await failed(logging) };
 }
 
 describe('js-debug', () => {
@@ -97,7 +105,7 @@ describe('js-debug', () => {
     const bench = openJsBench();
     const program = writeProgram(bench.folder, 'rounds.js');
     const id = await bench.debugger.addFunctionBreakpoint({ name: 'left' });
-    expect(await badConditions(bench, program, { program })).toMatch(/^The condition is not valid: Unexpected/);
+    expect((await badConditions(bench, program, { program })).invalid).toMatch(/^The condition is not valid: Unexpected/);
     expect(Object.values(bench.snapshot().functionBreakpoints[id]?.bindings ?? {})).toEqual([{ verified: false, message: 'js-debug cannot stop at functions by their names.' }]);
     const other = openJsBench();
     const log = await other.debugger.addBreakpoint({ path: writeProgram(other.folder, 'rounds.js'), line: lines.round, logMessage: 'x {1 +}' });
@@ -137,7 +145,21 @@ describeCurrentDebugpy(({ open }) => {
     const program = writeProgram(bench.folder, 'rounds.py');
     await functionJourney(bench, program, 'left', { program });
     const other = open();
-    expect(await badConditions(other, writeProgram(other.folder, 'rounds.py'), { program: join(other.folder, 'rounds.py') })).toMatch(/^The condition is not valid: SyntaxError/);
+    expect(await badConditions(other, writeProgram(other.folder, 'rounds.py'), { program: join(other.folder, 'rounds.py') }, 'number / (number - 3)')).toEqual({
+      invalid: expect.stringMatching(/^The condition is not valid: SyntaxError/) as string,
+      failing: 'The condition fails: ZeroDivisionError: division by zero',
+      logging: "The log message fails: NameError: name 'nothing_here' is not defined",
+    });
+  });
+
+  test('of log messages in a loop that is busy none is lost at the end of the program', async () => {
+    const bench = open();
+    const program = join(bench.folder, 'busy.py');
+    writeFileSync(program, 'for number in range(4000):\n    number += 1\n');
+    await bench.debugger.addBreakpoint({ path: program, line: 2, logMessage: 'at {number}, {{"a": number}["a"]}' });
+    await bench.debugger.launch({ program }, 'person');
+    await bench.ended();
+    expect(bench.console('stdout').map(({ text }) => text)).toEqual(Array.from({ length: 4000 }, (_, number) => `at ${number}, ${number}`));
   });
 });
 
@@ -158,7 +180,11 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       const { bench, program, launch } = open();
       await functionJourney(bench, program, 'left', launch);
       const other = open();
-      expect(await badConditions(other.bench, other.program, other.launch)).toMatch(/^The condition is not valid/);
+      expect(await badConditions(other.bench, other.program, other.launch, '((int (*)(int))0)(number) == 1')).toEqual({
+        invalid: expect.stringMatching(/^The condition is not valid/) as string,
+        failing: expect.stringMatching(/^The condition fails: .*execution was interrupted/i) as string,
+        logging: "The log message fails: use of undeclared identifier 'nothing_here'",
+      });
     });
 
     test('a variable is watched from its menu, until the program ends', async () => {
@@ -201,7 +227,11 @@ describe('delve', () => {
     const { bench, path, launch } = open();
     await functionJourney(bench, path, 'main.left', launch);
     const other = open();
-    expect(await badConditions(other.bench, other.path, other.launch)).toMatch(/round ==|expected operand/);
+    expect(await badConditions(other.bench, other.path, other.launch, 'nothing_here > number')).toEqual({
+      invalid: expect.stringMatching(/round ==|expected operand/) as string,
+      failing: 'The condition fails: could not find symbol value for nothing_here',
+      logging: 'The log message fails: could not find symbol value for nothing_here.at_all',
+    });
     const stopped = await other.bench.stopped();
     const refused: unknown = await other.bench.debugger.runTo({ ...at(stopped), path: other.path, line: 3000 }, 'person').catch((error: unknown) => error);
     expect(toProblem(refused)).toMatchObject({ code: 'adapter-refused', message: 'The program was not continued, because it cannot stop at line 3000.' });

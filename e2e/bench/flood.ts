@@ -23,7 +23,7 @@ import { browserArguments } from '../support/browser.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { roundsOf } from '../support/instant-adapter.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
-import { percentile } from '../support/median.ts';
+import { percentile } from '../support/percentile.ts';
 import { watchFrames } from '../support/paint-time.ts';
 import { consoleLog, sessionState } from '../support/window.ts';
 

@@ -17,7 +17,7 @@ import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/b
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBenchWindow, timeToFrame, type Painted } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
-import { percentile } from '../support/median.ts';
+import { percentile } from '../support/percentile.ts';
 import { inLines, stagesOf, type Stage } from '../support/step-trace.ts';
 
 const { values } = parseArgs({ options: { steps: { type: 'string', default: '40' }, json: { type: 'boolean', default: false } } });

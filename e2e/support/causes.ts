@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Task } from '../../src/shared/agent.ts';
 import { diagnose, type DiagnosisRequest } from './diagnosis.ts';
 
-export interface Expected {
+interface Expected {
   readonly program: string;
   readonly class: string;
   readonly causes: readonly { readonly path: string; readonly line: number }[];
@@ -14,7 +14,7 @@ export interface Expected {
   readonly heldOut?: boolean;
 }
 
-export type Outcome = 'right' | 'wrong' | 'unknown' | 'error';
+type Outcome = 'right' | 'wrong' | 'unknown' | 'error';
 
 export interface Corpus {
   readonly names: readonly string[];

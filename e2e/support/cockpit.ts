@@ -31,7 +31,7 @@ export interface Cockpit {
   close(): Promise<void>;
 }
 
-export interface CockpitOptions {
+interface CockpitOptions {
   /** Absolute path; absent: the start screen. */
   readonly folder?: string;
   /** The one of its launch.json to begin with. */

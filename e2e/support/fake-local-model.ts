@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface LocalRequest {
+interface LocalRequest {
   readonly path: string;
   readonly body: { readonly [key: string]: unknown };
 }

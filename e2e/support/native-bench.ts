@@ -137,7 +137,7 @@ export function membersOf(bench: Bench, names: readonly string[]): NonNullable<T
 }
 
 /** What of this machine does not belong into a golden text. */
-export function nativeText(bench: Bench): TranscriptOptions {
+function nativeText(bench: Bench): TranscriptOptions {
   return {
     folders: [programs, bench.folder],
     // Without frames that have no line, which are the system's; and without numbers of threads.

@@ -17,7 +17,7 @@ export const childId = 's2' as SessionId;
 const stopNumber = 1 as StopNumber;
 const started = Date.UTC(2026, 10, 30, 12, 0, 0);
 
-export const launch: LaunchConfiguration = {
+const launch: LaunchConfiguration = {
   target: 'program',
   name: 'main.js',
   language: 'javascript',

@@ -11,7 +11,7 @@ export interface StopTrips {
 }
 
 /** The newest stop in the wire log of one connection; undefined where there is none. */
-export function tripsOf(log: string): StopTrips | undefined {
+function tripsOf(log: string): StopTrips | undefined {
   const lines = log.split('\n');
   const stop = lines.findLastIndex((line) => / <- /.test(line) && /"event": ?"stopped"/.test(line));
   if (stop < 0) return undefined;

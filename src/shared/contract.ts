@@ -374,7 +374,7 @@ export const contract = {
   ...agentRequests,
 } as const;
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type RequestName = keyof Contract;
 /** What a caller passes. */
 export type Params<Name extends RequestName> = z.input<Contract[Name]['params']>;

@@ -261,6 +261,8 @@ export interface BreakpointBinding {
   readonly message?: string;
   /** It is not bound because its code is not loaded yet. */
   readonly pending?: boolean;
+  /** Why its condition or log message failed at a hit. It is set all the same, and may work at another one. */
+  readonly failed?: string;
 }
 
 /** A line as it was when a breakpoint was set on it, with up to three lines on either side, by which it is found again. */

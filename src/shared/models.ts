@@ -16,7 +16,6 @@ const priceSchema = z.strictObject({
   output: price,
   currency: z.string().regex(/^[A-Z]{3}$/).default('USD'),
 });
-export type ModelPrice = z.infer<typeof priceSchema>;
 
 export const modelProfileSchema = z.strictObject({
   label: z.string().max(100).optional(),
@@ -43,7 +42,7 @@ export const modelProfileId = z.string().regex(/^[a-z\d][a-z\d-]{0,39}$/, 'An id
 export const modelProfilesSchema = z.record(modelProfileId, modelProfileSchema);
 
 /** What plans (large) and what shortens long output for it (small). */
-export const modelRoles = ['planner', 'helper'] as const;
+const modelRoles = ['planner', 'helper'] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
 /** A ready profile; the person adds the key and chooses among the endpoint's models. */

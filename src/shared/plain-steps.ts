@@ -8,7 +8,7 @@ export interface StepField {
   readonly hint?: string;
 }
 
-export type PlainAction = 'searchCode' | 'recentChanges' | 'parseStack' | 'checkEnvironment' | 'network' | 'setVariable' | 'whatIf' | 'callTool' | 'readMore';
+type PlainAction = 'searchCode' | 'recentChanges' | 'parseStack' | 'checkEnvironment' | 'network' | 'setVariable' | 'whatIf' | 'callTool' | 'readMore';
 export type PlainStep = Extract<PlanStep, { readonly action: PlainAction }>;
 
 export const frameField: StepField = { name: 'frame', label: 'Frame', kind: 'number', hint: '0 is where the program stands' };

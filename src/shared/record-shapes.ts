@@ -175,7 +175,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'server.ready': null,
   'server.dismissed': null,
   'agent.plannerChosen': { planner },
-  'agent.statusChanged': { status: agentStatus, detail: text.optional() },
+  'agent.statusChanged': { status: agentStatus, detail: text.optional(), time: count.optional(), until: count.optional() },
   'agent.taskStarted': { task },
   'agent.taskBound': { rootId: text },
   'agent.deadlineMoved': { deadline: count },

@@ -72,7 +72,7 @@ export interface RecordedDecision extends Timed {
   readonly events: number;
 }
 
-export interface RecordedEvent extends Timed {
+interface RecordedEvent extends Timed {
   readonly kind: 'event';
   readonly event: CoreEvent;
 }
@@ -87,7 +87,7 @@ export interface RecordedReply extends Timed {
 }
 
 /** What the planner of a round was shown, whoever it is; the rounds before are not repeated. */
-export interface RecordedQuestion extends Timed {
+interface RecordedQuestion extends Timed {
   readonly kind: 'asked';
   readonly round: number;
   readonly input: unknown;
@@ -106,7 +106,7 @@ export interface RecordedRequest extends Timed {
 }
 
 /** What a model answered, word for word. */
-export interface RecordedAnswer extends Timed {
+interface RecordedAnswer extends Timed {
   readonly kind: 'answer';
   readonly role: ModelRole;
   readonly text: string;
@@ -114,7 +114,7 @@ export interface RecordedAnswer extends Timed {
 }
 
 /** One message between us and a debug adapter; `text`, cut off, where it was too long. */
-export interface RecordedTraffic extends Timed {
+interface RecordedTraffic extends Timed {
   readonly kind: 'dap';
   readonly session: SessionId;
   readonly direction: 'sent' | 'received';
@@ -126,7 +126,7 @@ export interface RecordedTraffic extends Timed {
 export type RecordShare = 'agent' | 'program' | 'replies' | 'dap';
 
 /** From here on something is missing: its share of the file is used up, or the disk refused it. */
-export interface RecordedGap extends Timed {
+interface RecordedGap extends Timed {
   readonly kind: 'left-out';
   readonly what: RecordShare;
   readonly why: 'bound' | 'disk';

@@ -39,7 +39,7 @@ export function wordsOf(event: CoreEvent, snapshot: Snapshot): string {
 }
 
 /** A step as one would say it. */
-export function stepWords(step: PlanStep): string {
+function stepWords(step: PlanStep): string {
   switch (step.action) {
     case 'evaluate':
       return `evaluate ${oneLine(step.expression)}`;

@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
 import { wordsOf } from './replay-words.ts';
 
 /** Whose doing a moment is. */
-export type MomentKind = 'start' | 'stop' | 'plan' | 'decision' | 'result' | 'end';
+type MomentKind = 'start' | 'stop' | 'plan' | 'decision' | 'result' | 'end';
 
 /** A point of the task that one can go to. */
 export interface Moment {

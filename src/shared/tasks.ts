@@ -32,7 +32,7 @@ export interface TaskList {
  * `running`: at work. `watching`: a background task that has finished a round and waits for the next. `ended`: its
  * process is gone; what it wrote stands in its terminal until the task runs again.
  */
-export type TaskStatus = 'running' | 'watching' | 'ended';
+type TaskStatus = 'running' | 'watching' | 'ended';
 
 export interface TaskRun {
   readonly id: TaskRunId;

@@ -39,7 +39,7 @@ export interface ProgramTarget {
 }
 
 /** What the launch.json of the folder names. */
-export interface ConfigurationTarget {
+interface ConfigurationTarget {
   readonly kind: 'configuration';
   readonly name: string;
   /** Hash of what may run though nobody has looked at it in a window. */

@@ -8,7 +8,7 @@ import { readRecordFile } from '../core/record/files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { parseWords } from '../words.ts';
 
-export const replayUsage = `Usage: dapilot replay [--json] <record>
+const replayUsage = `Usage: dapilot replay [--json] <record>
 
 Tells what happened in a recorded task, and decides it once more: where the
 decisions are others than they were, it says so. Nothing is run and nothing asked.

@@ -9,7 +9,8 @@ import type { Params, RequestName, Result } from '../../shared/contract.ts';
 import { DapilotError, fromProblem } from '../../shared/errors.ts';
 import { dataFolders } from './base/data-folders.ts';
 import { identifyProcess } from './base/process-table.ts';
-import { createCore, type Core, type CoreHost } from './core.ts';
+import { createCore, type Core } from './core.ts';
+import type { CoreHost } from './core-host.ts';
 
 let folder: string;
 let project: string;

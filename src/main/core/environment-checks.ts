@@ -8,7 +8,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { rootOf, type Snapshot } from '../../shared/snapshot.ts';
 import { createNodeVersions } from './base/node-versions.ts';
 import type { Discovery, Finding } from './dap/adapters/discovery/discovery.ts';
-import { checkEnvironment, type CheckSubject } from './launch/environment/check.ts';
+import type { CheckSubject } from './launch/environment/check.ts';
 import { finding } from './launch/environment/findings.ts';
 
 export interface EnvironmentChecksParts {
@@ -50,6 +50,8 @@ export function createEnvironmentChecks({ append, snapshot, settings, environmen
         adapter: (language: Language, until: AbortSignal) => adapterOf(root?.adapter ?? usualAdapter[language], until),
         now: Date.now,
       };
+      // What reads manifests and ranges is not loaded at every start.
+      const { checkEnvironment } = await import('./launch/environment/check.ts');
       const report = await checkEnvironment(root?.launch ? subjectOf(root.launch) : {}, parts, signal);
       if (trustedFolder() === workspace) append({ type: 'environment.checked', report });
       return report;

@@ -107,7 +107,7 @@ export function createLaunching(parts: LaunchingParts): Launching {
     stop: async (start) => {
       await Promise.all(ofStart(start).filter((session) => !isOver(session)).map(({ id }) => debug.stop(id)));
     },
-    showsFailure: (start) => ofStart(start).some(({ problem }) => problem !== undefined),
+    showsFailure: (start, { message }) => ofStart(start).some(({ problem }) => problem?.message === message),
     turnAgentOn: parts.turnAgentOn,
   });
 

@@ -10,7 +10,7 @@ import type { Snapshot } from '../../shared/snapshot.ts';
 import { isInside } from './base/paths.ts';
 import { isProgramText } from './source-kinds.ts';
 
-export interface SourceLines {
+interface SourceLines {
   readonly lines: readonly string[];
   /** How many lines the file has; absent: it goes on after these. */
   readonly total?: number;

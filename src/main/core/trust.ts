@@ -21,7 +21,7 @@ export interface TrustStore {
   distrust(path: string): Promise<void>;
 }
 
-export interface TrustDecision {
+interface TrustDecision {
   readonly trusted: boolean;
   /** The folder above that it is trusted through. */
   readonly through?: string;

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { DapilotError } from '../../shared/errors.ts';
 
-export interface StaticFile {
+interface StaticFile {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly type: string;
   /** Its name holds a hash of its content. */

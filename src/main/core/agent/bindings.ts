@@ -9,7 +9,7 @@ import type { PlannerReads } from './planner.ts';
 import { resolvePath, resolveSource } from './resolve-path.ts';
 import { mainFrame } from './result-summary.ts';
 
-export interface BindingPlace {
+interface BindingPlace {
   readonly taskId: TaskId;
   readonly round: number;
   readonly rootId: SessionId | undefined;

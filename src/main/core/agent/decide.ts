@@ -25,7 +25,7 @@ export interface Circumstances {
 }
 
 /** `running-on`: the agent's own movement has neither stopped nor ended in its time. */
-export type ProgramState = 'none' | 'stopped' | 'running' | 'running-on' | 'ended';
+type ProgramState = 'none' | 'stopped' | 'running' | 'running-on' | 'ended';
 
 export type AgentCommand =
   | { readonly kind: 'begin-task'; readonly task: Task; readonly launching: boolean }

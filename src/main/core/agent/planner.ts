@@ -39,7 +39,7 @@ export interface PlannerInput {
   readonly interactive: boolean;
 }
 
-export interface PlannerOutput {
+interface PlannerOutput {
   readonly plan: ActionPlan;
   /** Of the planner's own calls. */
   readonly usage: Usage;

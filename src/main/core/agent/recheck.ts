@@ -14,7 +14,7 @@ export interface Recheck {
   readonly differences: readonly Difference[];
 }
 
-export interface Difference {
+interface Difference {
   /** Which of the decisions, from 1. */
   readonly number: number;
   readonly command: string;

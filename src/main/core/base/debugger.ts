@@ -20,7 +20,7 @@ export interface ThreadReference {
   readonly threadId: number;
 }
 
-export interface FrameReference {
+interface FrameReference {
   readonly sessionId: SessionId;
   readonly stop: StopNumber;
   readonly frameId: number;
@@ -43,7 +43,7 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
-export interface HitFields {
+interface HitFields {
   readonly condition?: string | undefined;
   readonly hitCondition?: string | undefined;
 }

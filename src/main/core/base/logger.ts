@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { destination, pino } from 'pino';
 
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Passed as a parameter to whatever logs. Messages are fixed words; what varies goes into `fields`. */
 export interface Logger {

@@ -6,7 +6,7 @@ import { DapilotError } from '../../../shared/errors.ts';
 import { integer, record, records, text, type Loose } from '../base/loose.ts';
 import type { OnMessage, Wire } from './wire.ts';
 
-export interface ServerTool {
+interface ServerTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of its arguments, as text. */

@@ -29,7 +29,7 @@ export interface ExternalToolsParts {
   readonly deadlines?: Deadlines;
 }
 
-export interface OfferedTool {
+interface OfferedTool {
   readonly server: string;
   readonly name: string;
   readonly description: string;

@@ -1,6 +1,7 @@
 /** What a start works on, and the others that have a part in it. */
 import type { LaunchReview, StartPhase } from '../../../shared/configurations.ts';
 import type { SessionOrigin } from '../../../shared/debug.ts';
+import type { Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
@@ -65,7 +66,7 @@ export interface StartParts {
   stop(start: string): Promise<void>;
   /** The program runs: what comes after it can be seen to. */
   launched(rootId: SessionId, started: StartedConfiguration): void;
-  /** Whether a session of the start shows already why it failed. */
-  showsFailure(start: string): boolean;
+  /** Whether a session of the start shows this already as why it ended. */
+  showsFailure(start: string, problem: Problem): boolean;
   turnAgentOn(): Promise<void>;
 }

@@ -82,7 +82,7 @@ export function createStartProgress(parts: Pick<StartParts, 'append' | 'showsFai
 
   function settle(of: Running, error: unknown): void {
     const problem = toProblem(error);
-    if (problem.code === 'cancelled' || of.closing.signal.aborted || parts.showsFailure(of.id)) clear(of);
+    if (problem.code === 'cancelled' || of.closing.signal.aborted || parts.showsFailure(of.start, problem)) clear(of);
     else show(of, { kind: 'failed', problem });
   }
 

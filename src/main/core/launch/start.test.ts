@@ -6,7 +6,7 @@ import type { SessionId, TerminalId } from '../../../shared/ids.ts';
 import type { LaunchRequest } from '../../../shared/launch.ts';
 import type { Entry } from './configurations.ts';
 import { createStarts } from './start.ts';
-import type { StartParts } from './start-parts.ts';
+import type { StartedConfiguration, StartParts } from './start-parts.ts';
 import type { TaskPlan } from './tasks/plan.ts';
 import type { WorkspaceFiles } from './workspace-roots.ts';
 
@@ -234,6 +234,37 @@ test('a program that does not start keeps the others of its compound from nothin
   await phase('failed');
   expect(launched).toEqual(['a', 'b', 'c']);
   expect(state?.phase).toMatchObject({ problem: { code: 'runtime-missing' } });
+});
+
+describe('a program that comes beside another', () => {
+  const server = { entry: node('server'), root, tasks: { before: [] }, secrets: [] } as unknown as StartedConfiguration;
+  const told = (message: string): StartParts['launch'] => async () => {
+    throw new DapilotError('launch-failed', message);
+  };
+  // As the window shows it: one program of the server's start has failed with these words.
+  const showsFailure: StartParts['showsFailure'] = (start, { message }) => start === 'first' && message === 'No browser.';
+
+  test('fails with what its session shows: it is not told twice', async () => {
+    const { starts } = open([node('browser', { args: [] })], { launch: told('No browser.'), showsFailure });
+    expect(await starts.beside(server, { start: 'first' }, 'browser')).toBeUndefined();
+    expect([state, log.at(-1)]).toEqual([null, 'nothing']);
+  });
+
+  test('fails before it has a session: that is told, whatever another program of the start has failed with', async () => {
+    const { starts } = open([node('browser', { args: [] })], { launch: told('No port is free.'), showsFailure });
+    expect(await starts.beside(server, { start: 'first' }, 'browser')).toBeUndefined();
+    expect(state?.phase).toMatchObject({ kind: 'failed', problem: { message: 'No port is free.' } });
+  });
+
+  test('is cancelled: the programs that were there go on', async () => {
+    const launch: StartParts['launch'] = (_, _origin, _notes, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const { starts } = open([node('browser', { args: [] })], { launch });
+    const beside = starts.beside(server, { start: 'first' }, 'browser');
+    await phase('launching');
+    await starts.cancel(state?.id ?? '');
+    expect(await beside).toBeUndefined();
+    expect(log).not.toContain('stopped its programs');
+  });
 });
 
 test('a process is the one that was picked, by the moment in which it began', async () => {

@@ -205,7 +205,8 @@ export function createStarts(parts: StartParts): Starts {
       const cancelled = progress.running(id);
       cancelled.closing.abort(new DapilotError('cancelled', 'The start was cancelled.'));
       clear(cancelled);
-      await parts.stop(id);
+      // What comes beside another is ended by the signal; that other one goes on.
+      if (cancelled.start === id) await parts.stop(id);
     },
     async dispose() {
       const last = progress.last();

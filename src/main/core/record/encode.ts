@@ -3,7 +3,7 @@ import type { RecordEntry, RecordShare, RecordedRequest } from '../../../shared/
 import { createMask, type TextMask } from './mask.ts';
 
 /** What each share of one record may take, in characters. A task is told by its agent's share, so that one is never the smallest. */
-export const shareCharacters: Readonly<Record<RecordShare, number>> = {
+const shareCharacters: Readonly<Record<RecordShare, number>> = {
   agent: 8_000_000,
   program: 4_000_000,
   replies: 8_000_000,

@@ -5,7 +5,7 @@ import { DapilotError } from '../../../shared/errors.ts';
 import { readRecord, type ReadRecord } from '../../../shared/read-record.ts';
 
 /** More than all shares of a record together, in bytes. */
-export const longestRecord = 64 * 1024 * 1024;
+const longestRecord = 64 * 1024 * 1024;
 
 /**
  * The record in a file. No link is followed and no pipe is waited for. Throws `file-missing`, `file-not-regular`,

@@ -30,7 +30,7 @@ export interface RecorderParts {
 }
 
 /** A message of a debug adapter, or to it; of a long one only what it is. */
-export type WireMessage = { readonly direction: 'sent' | 'received' } & ({ readonly message: unknown } | { readonly about: string; readonly characters: number });
+type WireMessage = { readonly direction: 'sent' | 'received' } & ({ readonly message: unknown } | { readonly about: string; readonly characters: number });
 
 export interface Recorder {
   /** What the agent has to say besides its events. A decision to begin a task begins a record. */

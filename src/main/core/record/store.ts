@@ -10,7 +10,7 @@ export interface RecordFile {
 
 /** The oldest go when one of these is passed. */
 export const mostRecords = 100;
-export const mostRecordBytes = 256 * 1024 * 1024;
+const mostRecordBytes = 256 * 1024 * 1024;
 
 const recordName = /^[\w.-]{1,100}\.jsonl$/;
 

@@ -16,7 +16,7 @@ import { ptyProblem, startPty, type Pty } from './pty.ts';
 import { createScrollback, type Scrollback } from './scrollback.ts';
 
 /** For one run of a program: what may run in its terminals. */
-export interface TerminalRun {
+interface TerminalRun {
   readonly rootId: SessionId;
   readonly configuration: LaunchConfiguration;
   /** The program's, with the marker that its processes are found by. */
@@ -47,7 +47,7 @@ export interface Terminals {
 }
 
 /** No adapter asks for it, but the person: nothing is refused. */
-export interface TaskInTerminal {
+interface TaskInTerminal {
   readonly title: string;
   /** Absolute, as its folder. */
   readonly file: string;
@@ -60,7 +60,7 @@ export interface TaskInTerminal {
   onText(text: string): void;
 }
 
-export interface StartedTask {
+interface StartedTask {
   readonly id: TerminalId;
   readonly processId: number;
   /** Resolves when its program is over, after the last text. */

@@ -9,7 +9,7 @@ export interface KnownServer {
   readonly baseUrl: string;
 }
 
-export const knownServers: readonly KnownServer[] = [
+const knownServers: readonly KnownServer[] = [
   { name: 'Ollama', protocol: 'ollama', baseUrl: 'http://127.0.0.1:11434' },
   { name: 'llama.cpp', protocol: 'llama', baseUrl: 'http://127.0.0.1:8080' },
   { name: 'LM Studio', protocol: 'openai', baseUrl: 'http://127.0.0.1:1234/v1' },

@@ -112,7 +112,7 @@ function requireComplete(text: string, refusal: string, finish: Delta['finish'])
 }
 
 /** The connection ended before the answer did. Asking again can help, so it is told apart from a refusal. */
-export class CutOff extends Error {
+class CutOff extends Error {
   constructor(partial: string) {
     super(`The stream ended before the answer did, after ${partial.length} characters: ${partial.slice(-500)}`);
     this.name = 'CutOff';

@@ -13,7 +13,7 @@ export interface Target {
   readonly condition?: string;
 }
 
-export interface Journey {
+interface Journey {
   readonly targets: readonly Target[];
   /** Stop here first and only then watch the targets. */
   readonly gate?: Target;

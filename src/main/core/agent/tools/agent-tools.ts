@@ -11,13 +11,13 @@ export interface ExternalTool {
   readonly schema: string;
 }
 
-export interface ExternalAnswer {
+interface ExternalAnswer {
   readonly text: string;
   /** The tool itself says that it failed. */
   readonly failed: boolean;
 }
 
-export interface ExternalTools {
+interface ExternalTools {
   /** Whether the person has added any server; nothing is started for the answer. */
   any(): boolean;
   /** Of all servers that answer in time; others are left out. */

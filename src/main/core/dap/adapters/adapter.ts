@@ -58,6 +58,8 @@ export interface BreakpointProblem {
   /** Where it only tells the line: that of a log message that it cannot use. */
   readonly logLine?: number;
   readonly message: string;
+  /** It failed where it was hit, and may work at another hit; else it never will. */
+  readonly atHit?: true;
 }
 
 /** A stop at an exception, while the program stands and nobody was told. */
@@ -154,10 +156,14 @@ export interface Adapter {
   breakpointMessage?(message: string): string;
   /** What it says of a condition only in its output; the condition tells which breakpoint is meant. */
   breakpointProblem?(output: string): BreakpointProblem | undefined;
+  /** Why the condition of the breakpoint failed that the program stands at, in its description of the stop. */
+  conditionProblem?(description: string): string | undefined;
   /** The operators that its hit counts know besides a number alone; absent: not known, and any text is sent. */
   readonly hitOperators?: readonly string[];
   /** A hit count that it knows, in its own grammar; absent: as it is. */
   hitCondition?(text: string): string;
+  /** A log message in its own grammar; absent: as it is. */
+  logMessage?(text: string): string;
   /** The word between two conditions of which one is enough; absent: ||. */
   readonly or?: string;
   /** Whether a message about a breakpoint means that its code is not loaded yet. */

@@ -19,6 +19,8 @@ export interface Placement {
   readonly line: number;
   readonly column: number | undefined;
   readonly request: DebugProtocol.SourceBreakpoint;
+  /** As it was entered. */
+  readonly logMessage: string | undefined;
   /** Why it is not sent at all. */
   readonly refused: string | undefined;
 }
@@ -39,7 +41,7 @@ function toPlacement(group: readonly Breakpoint[], asked: Asked): Placement {
   const { line, column } = group[0] ?? { line: 1, column: undefined };
   const fields = mergeFields(group, asked.adapter.or ?? '||');
   const request: DebugProtocol.SourceBreakpoint = { line, ...optional('column', column), ...sentFields(fields, asked) };
-  return { ids: group.map(({ id }) => id), key: JSON.stringify(request), line, column, request, refused: refusalOf(fields, asked) };
+  return { ids: group.map(({ id }) => id), key: JSON.stringify(request), line, column, request, logMessage: fields.logMessage, refused: refusalOf(fields, asked) };
 }
 
 /** A breakpoint without conditions stops always; conditions alone are joined; otherwise the person's wins. */
@@ -68,5 +70,6 @@ export function toBinding(raw: Loose, breakpoint: Breakpoint, adapter: Pick<Adap
     ...(column === undefined || column < 1 || column === breakpoint.column ? {} : { column }),
     ...(message === undefined || verified ? {} : { message: cut(adapter.breakpointMessage?.(message) ?? message, 1000) }),
     ...(pending && !verified ? { pending } : {}),
+    ...optional('failed', verified ? text(raw['failed']) : undefined),
   };
 }

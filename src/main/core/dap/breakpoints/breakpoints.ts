@@ -37,6 +37,8 @@ export interface Breakpoints extends Offered {
   /** The body of a DAP `breakpoint` event. */
   changed(session: DapSession, body: Loose): void;
   problem(session: DapSession, found: BreakpointProblem): void;
+  /** A line of output that may be of a log message, of which something failed. */
+  logged(session: DapSession, output: string): void;
   idsOf(session: DapSession, adapterIds: readonly number[]): readonly BreakpointId[];
   /** A program stands: what waited for this breakpoint is set now, and what was to go away goes. */
   stopped(session: DapSession, entry: StopEntry): void;
@@ -216,8 +218,10 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
   async function afterStop(session: DapSession, entry: StopEntry): Promise<void> {
     const stop = stopOf(snapshot(), session, entry);
     await removePassing(session.rootId);
-    if (!stop || !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit')) return;
+    const failure = session.adapter.conditionProblem?.(stop?.description ?? '');
+    if (!stop || (failure === undefined && !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit'))) return;
     const reached = await reachedBy(session, entry, stop, all());
+    if (failure !== undefined) sessions.get(session)?.failed(reached, failure);
     const armed = triggers.hit(session.rootId, reached);
     const gone = all().filter(({ id, temporary }) => temporary === 'hit' && reached.includes(id));
     await Promise.all([gone.length > 0 ? removeThose(gone) : undefined, armed.length > 0 ? send(pathsOf(armed)) : undefined]);
@@ -265,6 +269,7 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
     },
     changed: (session, body) => sessions.get(session)?.changed(body),
     problem: (session, found) => sessions.get(session)?.problem(found),
+    logged: (session, output) => sessions.get(session)?.logged(output),
     idsOf: (session, adapterIds) => sessions.get(session)?.idsOf(adapterIds) ?? [],
     stopped: (session, entry) => {
       const before = settling.get(session.rootId);

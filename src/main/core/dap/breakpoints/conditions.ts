@@ -7,7 +7,7 @@ import type { Adapter } from '../adapters/adapter.ts';
 /** What is to be known of a session. */
 export interface Asked {
   readonly capabilities: Loose;
-  readonly adapter: Pick<Adapter, 'hitOperators' | 'hitCondition' | 'or'>;
+  readonly adapter: Pick<Adapter, 'hitOperators' | 'hitCondition' | 'logMessage' | 'or'>;
 }
 
 /** Empty texts mean "none": that is how a window takes a condition away. */
@@ -34,7 +34,7 @@ export function sentFields({ condition, hitCondition, logMessage }: BreakpointFi
   return {
     ...optional('condition', condition),
     ...optional('hitCondition', hitCondition === undefined ? undefined : (adapter.hitCondition?.(hitCondition) ?? hitCondition.trim())),
-    ...optional('logMessage', logMessage),
+    ...optional('logMessage', logMessage === undefined ? undefined : (adapter.logMessage?.(logMessage) ?? logMessage)),
   };
 }
 

@@ -10,7 +10,7 @@ import { createDataBreakpoints, type DataBreakpoints } from './data-breakpoints.
 import { createFunctionBreakpoints, type FunctionBreakpoints } from './function-breakpoints.ts';
 import { createInstructionBreakpoints, type InstructionBreakpoints } from './instruction-breakpoints.ts';
 
-export interface EveryKind extends Pick<Breakpoints, 'problem' | 'stopped' | 'settled'>, Pick<Debugger, 'removeAllBreakpoints' | 'putBackBreakpoints' | 'muteBreakpoints'> {
+export interface EveryKind extends Pick<Breakpoints, 'problem' | 'logged' | 'stopped' | 'settled'>, Pick<Debugger, 'removeAllBreakpoints' | 'putBackBreakpoints' | 'muteBreakpoints'> {
   readonly lines: Breakpoints;
   readonly functions: FunctionBreakpoints;
   readonly data: DataBreakpoints;
@@ -52,6 +52,7 @@ export function createEveryKind(parts: BreakpointsParts, live: () => readonly Da
     },
     idsOf: (session, adapterIds) => kinds.flatMap((kind) => kind.idsOf(session, adapterIds)),
     problem: lines.problem,
+    logged: lines.logged,
     stopped: lines.stopped,
     settled: lines.settled,
     forget: (session) => {

@@ -7,9 +7,10 @@ import { adapterTextOf } from '../../../../shared/adapter-text.ts';
 import type { Breakpoint, BreakpointBinding } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { BreakpointId } from '../../../../shared/ids.ts';
-import { integer, record, records, text, type Loose } from '../../base/loose.ts';
+import { cut, integer, optional, record, records, text, type Loose } from '../../base/loose.ts';
 import type { BreakpointProblem } from '../adapters/adapter.ts';
 import { placementsOf, toBinding, type Placement } from './breakpoint-sets.ts';
+import { failureIn } from './log-failures.ts';
 import type { DapSession } from '../sessions/session.ts';
 
 export interface SessionBreakpoints {
@@ -24,8 +25,12 @@ export interface SessionBreakpoints {
   changedFile(target: string): void;
   /** The body of a DAP `breakpoint` event. */
   changed(body: Loose): void;
-  /** A condition was found to be unusable. */
+  /** A condition or log message was found to be unusable, or has failed. */
   problem(found: BreakpointProblem): void;
+  /** The condition of one of these has failed where the program stands. */
+  failed(ids: readonly BreakpointId[], message: string): void;
+  /** A line of output that may be of a log message, of which something failed. */
+  logged(output: string): void;
   /** What this session's adapter says of a breakpoint; undefined when it was never sent. */
   bindingOf(breakpoint: Breakpoint): BreakpointBinding | undefined;
   idsOf(adapterIds: readonly number[]): readonly BreakpointId[];
@@ -41,6 +46,7 @@ interface Sending {
 }
 
 const answerTimeout = { timeoutMilliseconds: 5000 } as const;
+const messageLimit = 1000;
 const noAnswer: Loose = { verified: false, message: 'The debugger has not answered for this breakpoint.' };
 
 /**
@@ -55,6 +61,8 @@ export function createSessionBreakpoints(
   const sendings = new Map<string, Sending>();
   /** By the text of the condition or message: what is bad stays bad, whatever an answer says later. */
   const problems = new Map<string, string>();
+  /** The same of what failed at a hit, at the first. */
+  const failures = new Map<string, string>();
   let held: Loose[] = [];
   const lines = new Map<BreakpointId, number>();
   const changedFiles = new Set<string>();
@@ -112,9 +120,20 @@ export function createSessionBreakpoints(
     }
   }
 
-  function rawOf({ raw, request }: Answered): Loose {
-    const message = [request.condition, request.hitCondition, request.logMessage].map((words) => problems.get(words ?? '')).find((found) => found !== undefined);
-    return message === undefined ? raw : { ...raw, verified: false, message };
+  const wordsOf = ({ request, logMessage }: Placement) => [request.condition, request.hitCondition, logMessage].filter((words) => words !== undefined);
+
+  function rawOf(answered: Answered): Loose {
+    const saidIn = (kept: ReadonlyMap<string, string>) => wordsOf(answered).map((words) => kept.get(words)).find((found) => found !== undefined);
+    const { raw } = answered;
+    const message = saidIn(problems);
+    return message === undefined ? { ...raw, ...optional('failed', saidIn(failures)) } : { ...raw, verified: false, message };
+  }
+
+  /** Only the first time is told: it may be one of many thousand hits. */
+  function fail(which: readonly Answered[], words: string | undefined, message: string): void {
+    if (words === undefined || failures.has(words)) return;
+    failures.set(words, cut(message, messageLimit));
+    onChange(which.flatMap(({ ids }) => ids));
   }
 
   function applyHeld(): void {
@@ -152,10 +171,20 @@ export function createSessionBreakpoints(
       answered.raw = { ...answered.raw, ...change };
       onChange(answered.ids);
     },
-    problem: ({ condition, logLine, message }) => {
-      const logs = all().flatMap(({ line, request }) => (line === logLine && request.logMessage !== undefined ? [request.logMessage] : []));
+    problem: ({ condition, logLine, message, atHit }) => {
+      if (atHit) return fail(all(), condition, message);
+      const logs = all().flatMap(({ line, logMessage }) => (line === logLine && logMessage !== undefined ? [logMessage] : []));
       for (const words of condition === undefined ? logs : [condition]) problems.set(words, message);
       onChange(all().flatMap(({ ids }) => ids));
+    },
+    failed: (ids, message) => {
+      for (const answered of all().filter((each) => each.ids.some((id) => ids.includes(id)))) fail([answered], answered.request.condition, message);
+    },
+    logged: (output) => {
+      for (const answered of all()) {
+        const reason = answered.logMessage === undefined ? undefined : failureIn(output, answered.logMessage);
+        if (reason !== undefined) fail([answered], answered.logMessage, `The log message fails: ${reason}`);
+      }
     },
     hold: (id, line) => void (lines.has(id) || lines.set(id, line)),
     letGo: (id) => void lines.delete(id),

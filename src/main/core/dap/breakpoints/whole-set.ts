@@ -9,7 +9,7 @@ import type { BreakpointId } from '../../../../shared/ids.ts';
 import { cut, integer, record, records, text, type Loose } from '../../base/loose.ts';
 import type { DapSession } from '../sessions/session.ts';
 
-export interface Wanted<Item> {
+interface Wanted<Item> {
   readonly id: BreakpointId;
   readonly item: Item;
   /** Why it is not sent at all. */

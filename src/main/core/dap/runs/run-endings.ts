@@ -28,7 +28,7 @@ export interface Endings {
   dispose(): void;
 }
 
-export interface AdapterExit {
+interface AdapterExit {
   readonly code: number | null;
   readonly signal: string | null;
 }

@@ -2,6 +2,7 @@
 import type { ProgramExit } from '../../../../shared/debug.ts';
 import { lastingStop } from '../../../../shared/ids.ts';
 import { text, type Loose } from '../../base/loose.ts';
+import { mayHaveFailed } from '../breakpoints/log-failures.ts';
 import { createRepeats } from '../sessions/repeats.ts';
 import type { RunParts } from './run-parts.ts';
 import type { DapSession } from '../sessions/session.ts';
@@ -28,8 +29,9 @@ export function createRunOutput({ adapter, breakpoints, console, rootId }: Pick<
     output: (session, body) => {
       const words = text(body['output']) ?? '';
       const category = text(body['category']) ?? 'console';
-      if ((category === 'important' || saidAtEveryHit.test(words)) && !repeats.admit(words)) return;
       const problem = adapter.breakpointProblem?.(words);
+      if ((category === 'important' || saidAtEveryHit.test(words)) && !repeats.admit(words, problem?.condition)) return;
+      if (mayHaveFailed(words)) breakpoints.logged(session, words);
       if (problem) {
         breakpoints.problem(session, problem);
         // A sentence of its own, without a line end that would keep it apart from the next one.

@@ -60,7 +60,7 @@ export interface RunParts extends Started {
   readonly adapter: Adapter;
   /** What every process of the program carries in its environment. */
   readonly marker: string;
-  readonly breakpoints: Pick<EveryKind, 'configure' | 'changed' | 'idsOf' | 'problem' | 'stopped' | 'forget'>;
+  readonly breakpoints: Pick<EveryKind, 'configure' | 'changed' | 'idsOf' | 'problem' | 'logged' | 'stopped' | 'forget'>;
   readonly exceptionFilters: ExceptionFilters;
   readonly console: TreeConsole;
   readonly logger: Logger;

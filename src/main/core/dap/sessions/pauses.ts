@@ -4,7 +4,7 @@ import type { CdpProxies } from './cdp-proxies.ts';
 import type { Cdp } from '../wire/cdp.ts';
 import type { DapSession } from './session.ts';
 
-export interface Pause {
+interface Pause {
   readonly cdp: Cdp;
   /** Parameters of the `Debugger.paused` that stands; empty when none does. */
   readonly event: Loose;

@@ -22,6 +22,14 @@ test('the first three are let through, the others are counted and told once a se
   expect(told).toEqual(['7 more times: bad', '1 more times: bad']);
 });
 
+test('different words about one thing count as one', () => {
+  const { told, repeats } = counting();
+  const admitted = Array.from({ length: 10 }, (_, index) => repeats.admit(`error ${index} in i > x`, 'i > x')).filter(Boolean);
+  expect(admitted).toHaveLength(3);
+  repeats.flush();
+  expect(told).toEqual(['7 more times: error 0 in i > x']);
+});
+
 test('different words are told apart, but not endlessly many', () => {
   const { told, repeats } = counting();
   const admitted = Array.from({ length: 1000 }, (_, index) => repeats.admit(`problem ${index}`)).filter(Boolean);

@@ -3,8 +3,8 @@
  * then they are counted, and the count is told at most once a second.
  */
 export interface Repeats {
-  /** Whether these words are to be shown. */
-  admit(words: string): boolean;
+  /** Whether these words are to be shown; what differs counts as the same when it is of the same `subject`. */
+  admit(words: string, subject?: string): boolean;
   /** Tells what was counted and not told. */
   flush(): void;
 }
@@ -17,22 +17,23 @@ const excerptLength = 80;
 
 /** `tell` gets a sentence about what was left out. */
 export function createRepeats(tell: (sentence: string) => void): Repeats {
-  const seen = new Map<string, { times: number; untold: number }>();
+  const seen = new Map<string, { readonly first: string; times: number; untold: number }>();
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const [words, count] of seen) {
-      if (count.untold > 0) tell(`${count.untold} more times: ${excerptOf(words)}`);
+    for (const count of seen.values()) {
+      if (count.untold > 0) tell(`${count.untold} more times: ${excerptOf(count.first)}`);
       count.untold = 0;
     }
   }
 
   return {
-    admit: (words) => {
-      const key = seen.has(words) || seen.size < mostKinds ? words : 'different messages';
-      const count = seen.get(key) ?? { times: 0, untold: 0 };
+    admit: (words, subject = words) => {
+      const isKind = seen.has(subject) || seen.size < mostKinds;
+      const key = isKind ? subject : 'different messages';
+      const count = seen.get(key) ?? { first: isKind ? words : key, times: 0, untold: 0 };
       seen.set(key, count);
       count.times += 1;
       if (count.times <= shownFirst) return true;

@@ -1,6 +1,6 @@
 /** Why the state of a session lasts, in words. Several reasons may hold at once; the one that came last is shown. */
 
-export type ReasonKey = 'slow' | 'progress' | 'pausing' | 'unknown' | 'exited';
+type ReasonKey = 'slow' | 'progress' | 'pausing' | 'unknown' | 'exited';
 
 export interface ShownReason {
   readonly reason?: string;

@@ -99,6 +99,13 @@ describe('JavaScript', () => {
     expect(await off()).toEqual([['package.json is not valid JSON, so nothing can be installed or started by it.']]);
   });
 
+  test('a pnpm-lock.yaml is read up to its packages; one with a conflict is off, with its line', async () => {
+    write({ 'package.json': { dependencies: { left: '^1.0.0' } }, 'pnpm-lock.yaml': "importers:\n  .:\n    dependencies:\n      left:\n        specifier: ^1.0.0\n        version: 1.10\npackages:\n  {{{\n", ...installed('left', '1.1') });
+    expect(await off()).toEqual([['What is installed is not what pnpm-lock.yaml asks for: 1 in another version.', 'left is 1.1, and 1.10 is asked for']]);
+    write({ 'pnpm-lock.yaml': 'importers:\n<<<<<<< HEAD\n  .:\n' });
+    expect(await off()).toEqual([[expect.stringMatching(/^pnpm-lock\.yaml is not valid YAML \(line \d\)\.$/)]]);
+  });
+
   test('a Node of the project is not run', async () => {
     write({ 'package.json': {}, 'bin/node': '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n' });
     const { findings } = await check({ runtimeExecutable: join(folder, 'bin/node') });
@@ -143,6 +150,15 @@ describe('Python', () => {
     ]);
   });
 
+  test('what comes from elsewhere is not compared, and broken files are off, with their lines', async () => {
+    const elsewhere = ['type = "git"\nurl = "https://example.org"', 'type = "directory"\nurl = "../b"'].map((source, index) => `[[package]]\nname = "own${index}"\nversion = "2"\n[package.source]\n${source}\n`);
+    const lock = `${elsewhere.join('')}[[package]]\nname = "flask"\nversion = "3.0.1"\nsource = { registry = "https://github.example.org/url" }\n`;
+    write({ ...venv('3.11.1', 'flask-3.0.0', 'own0-1', 'own1-1'), 'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.9"\nflask = "^3"\nonly-there = { version = "1", markers = "x" }\n', 'poetry.lock': lock });
+    expect(await off()).toEqual([['What is installed is not what poetry.lock asks for: 1 in another version.', 'flask is 3.0.0, and 3.0.1 is asked for']]);
+    write({ 'pyproject.toml': '[project\n', 'poetry.lock': '[[package]]\nname = \n' });
+    expect(await off()).toEqual([['pyproject.toml is not valid TOML (line 1).'], ['poetry.lock is not valid TOML (line 2).']]);
+  });
+
   test('a broken virtual environment is off; the interpreter of the system is asked, and not from the folder', async () => {
     write({ '.venv/pyvenv.cfg': 'home = /nowhere\n', 'requirements.txt': 'surely-not-installed==1\n', 'site.py': 'raise SystemExit("ran code of the project")\n', 'json.py': 'raise SystemExit("ran code of the project")\n' });
     const messages = await off();
@@ -165,8 +181,8 @@ describe('Go and Rust', () => {
   });
 
   test('Cargo.toml against Cargo.lock, which may be that of a workspace above', async () => {
-    write({ 'api/Cargo.toml': '[package]\nname = "api"\n\n[dependencies]\nserde = { version = "1" }\nrenamed = { package = "real", version = "1" }\nnew = "2"\n', 'Cargo.lock': '[[package]]\nname = "serde"\nversion = "1.0.0"\n\n[[package]]\nname = "real"\nversion = "1.0.0"\n' });
-    expect(await off({ language: 'rust', program: join(folder, 'api/main.rs') })).toEqual([[expect.stringContaining('Cargo.toml asks for packages'), 'new']]);
+    write({ 'api/Cargo.toml': '[package]\nname = "api"\n\n[dependencies]\nserde = { version = "1" }\nrenamed = { package = "real", version = "1" }\nnew = "2"\n\n[dependencies.table]\nversion = "1"\n', 'Cargo.lock': '[[package]]\nname = "serde"\nversion = "1.0.0"\n\n[[package]]\nname = "real"\nversion = "1.0.0"\n' });
+    expect(await off({ language: 'rust', program: join(folder, 'api/main.rs') })).toEqual([[expect.stringContaining('Cargo.toml asks for packages'), 'new', 'table']]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the checks of all languages share: how a finding is made, and how what is installed differs from what is locked. */
 import type { EnvironmentFinding, FindingState } from '../../../../shared/environment.ts';
+import { toProblem } from '../../../../shared/errors.ts';
 
 const mostDetails = 20;
 
@@ -27,6 +28,14 @@ export function finding(
 ): EnvironmentFinding {
   const shown = details.length > mostDetails ? [...details.slice(0, mostDetails), `… ${details.length - mostDetails} more`] : details;
   return { about, state, message, ...(hint === undefined ? {} : { hint }), ...(shown.length === 0 ? {} : { details: shown }) };
+}
+
+/** For a manifest or lock file that is not what its name says; throws what else was thrown. */
+export function brokenFile(error: unknown, hint = 'A merge may have broken it; make it anew.'): EnvironmentFinding {
+  if (error instanceof SyntaxError) return finding('dependencies', 'off', error.message, { hint });
+  const { code, message } = toProblem(error);
+  if (code !== 'file-too-large') throw error;
+  return finding('dependencies', 'unknown', message);
 }
 
 /** A dependency as a lock file has it, and what is there of it. */

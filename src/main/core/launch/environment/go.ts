@@ -7,8 +7,8 @@ import { findGo } from '../../base/choose-go.ts';
 import { isFolder } from '../../base/paths.ts';
 import { runProcess } from '../../base/process.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
-import { compareVersions } from '../../base/version-range.ts';
 import { finding, type CheckContext } from './findings.ts';
+import { isOlder } from './versions.ts';
 
 const askMilliseconds = 5000;
 
@@ -31,8 +31,8 @@ async function checkVersion({ folder, environment, runtimeExecutable, signal }: 
     const version = /go(\d+\.\d+(?:\.\d+)?)/.exec(stdout)?.[1];
     if (version === undefined) return [finding('interpreter', 'unknown', `${path} does not tell its version.`)];
     const wish = /^go\s+(\d+\.\d+(?:\.\d+)?)/m.exec(mod)?.[1];
-    if (wish === undefined || compareVersions(version, wish) >= 0) return [finding('interpreter', 'fine', `Go ${version} (${path}).`)];
-    const alone = environment['GOTOOLCHAIN'] === 'local' || compareVersions(version, '1.21') < 0;
+    if (wish === undefined || !isOlder(version, wish)) return [finding('interpreter', 'fine', `Go ${version} (${path}).`)];
+    const alone = environment['GOTOOLCHAIN'] === 'local' || isOlder(version, '1.21');
     const message = `Go ${version} is installed, and go.mod asks for ${wish}${alone ? '' : '; Go gets that one itself when it builds'}.`;
     return [finding('interpreter', alone ? 'off' : 'fine', message, alone ? { hint: `Install Go ${wish} or newer.`, details: [path] } : {})];
   } catch (error) {

@@ -7,11 +7,12 @@ import { record, text, type Loose } from '../../base/loose.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
 import { isFile, isFolder, isInside } from '../../base/paths.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
-import { fitsNpmRange } from '../../base/version-range.ts';
-import { dependencyFindings, finding, type CheckContext } from './findings.ts';
+import { tryNotation } from '../notations.ts';
+import { brokenFile, dependencyFindings, finding, type CheckContext } from './findings.ts';
 import { inBatches } from './in-batches.ts';
 import { bunPackages, npmPackages, pnpmPackages, wantedBy, yarnPackages, type LockedPackage, type Wanted } from './locks-javascript.ts';
 import { nearest } from './nearest.ts';
+import { fitsNpmRange } from './versions.ts';
 
 const largestLock = 40_000_000;
 const mostCompared = 4000;
@@ -85,21 +86,27 @@ async function checkPackages(context: CheckContext, manifest: Loose): Promise<re
     return [...more, finding('dependencies', 'off', `Nothing is installed: there is no node_modules beside ${lock.file}.`, { hint: `Run ${lock.installs} in ${place}.` })];
   }
   try {
-    const { packages, at, disagrees } = packagesOf(lock.file, lockText, context.folder, place, manifest, wanted);
+    const { packages, at, disagrees } = packagesOf({ file: lock.file, text: lockText, place }, context.folder, manifest);
     const compared = await compareInstalled(packages, at);
     return [...more, ...disagrees, ...dependencyFindings(compared, lock.file, lock.installs)];
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return [...more, finding('dependencies', 'off', `${lock.file} is not valid JSON.`, { hint: 'A merge may have broken it; make it anew.' })];
+    return [...more, brokenFile(error)];
   }
 }
 
+interface Lock {
+  readonly file: string;
+  readonly text: string;
+  /** The folder that it lies in. */
+  readonly place: string;
+}
+
 /** `at`: where the places of the packages begin. */
-function packagesOf(file: string, lock: string, folder: string, place: string, manifest: Loose, wanted: readonly Wanted[]): { readonly packages: readonly LockedPackage[]; readonly at: string; readonly disagrees: readonly EnvironmentFinding[] } {
-  if (file === 'pnpm-lock.yaml') return { packages: pnpmPackages(lock, relative(place, folder) || '.'), at: folder, disagrees: [] };
-  if (file === 'yarn.lock') return { packages: yarnPackages(lock, wanted), at: place, disagrees: [] };
-  if (file === 'bun.lock') return { packages: bunPackages(lock, wanted), at: place, disagrees: [] };
-  const { packages, root } = npmPackages(lock);
+function packagesOf({ file, text: lock, place }: Lock, folder: string, manifest: Loose): { readonly packages: readonly LockedPackage[]; readonly at: string; readonly disagrees: readonly EnvironmentFinding[] } {
+  if (file === 'pnpm-lock.yaml') return { packages: pnpmPackages(lock, relative(place, folder) || '.', file), at: folder, disagrees: [] };
+  if (file === 'yarn.lock') return { packages: yarnPackages(lock, wantedBy(manifest)), at: place, disagrees: [] };
+  if (file === 'bun.lock') return { packages: bunPackages(lock, wantedBy(manifest)), at: place, disagrees: [] };
+  const { packages, root } = npmPackages(lock, file);
   const locked = root === undefined || folder !== place ? undefined : new Map(wantedBy(root).map(({ name, range }) => [name, range]));
   const differing = locked === undefined ? [] : wantedBy(manifest).filter(({ name, range }) => locked.get(name) !== range);
   const details = differing.map(({ name, range }) => `package.json asks for ${name} ${range}, the lock file for ${locked?.get(name) ?? 'nothing'}`);
@@ -136,10 +143,5 @@ async function checkPresence(folder: string, wanted: readonly Wanted[]): Promise
 
 async function readManifest(path: string): Promise<Loose | undefined> {
   const content = await regularText(path, largestManifest);
-  if (content === undefined) return undefined;
-  try {
-    return record(JSON.parse(content.replace(/^\uFEFF/, '')));
-  } catch {
-    return undefined;
-  }
+  return content === undefined ? undefined : tryNotation('JSON', content);
 }

@@ -1,44 +1,30 @@
 /** Lock files in TOML (`poetry.lock`, `uv.lock`, `Cargo.lock`) and Pipfile.lock: names and versions of what they hold. */
-import { record, text } from '../../base/loose.ts';
+import { record, records, text } from '../../base/loose.ts';
+import { readNotation } from '../notations.ts';
 
 export interface LockedName {
   readonly name: string;
   readonly version: string;
-  /** Absent in files that do not say where it comes from. */
-  readonly source?: string;
+  /** From a folder, a file, an address or a repository: its version says little. */
+  readonly elsewhere: boolean;
 }
 
-/** The `[[package]]` tables of a lock file; these are written by tools, one key a line. */
-export function tomlPackages(lock: string): readonly LockedName[] {
-  return lock.split(/^\[\[package\]\]\s*$/m).slice(1).flatMap((table) => {
-    const own = table.split(/^\[/m)[0] ?? '';
-    const name = stringOf(own, 'name');
-    const version = stringOf(own, 'version');
-    const source = /^source = (.+)$/m.exec(own)?.[1];
-    return name === undefined || version === undefined ? [] : [{ name, version, ...(source === undefined ? {} : { source }) }];
+/** Those of uv by their key, those of Poetry by their type. */
+const elsewhere: ReadonlySet<string> = new Set(['editable', 'virtual', 'directory', 'path', 'file', 'git', 'url']);
+
+/** The packages of a lock file. Throws SyntaxError. */
+export function tomlPackages(lock: string, file: string): readonly LockedName[] {
+  return records(readNotation('TOML', lock, file)['package']).flatMap((one) => {
+    const [name, version, source] = [text(one['name']), text(one['version']), record(one['source'])];
+    return name === undefined || version === undefined ? [] : [{ name, version, elsewhere: [...Object.keys(source), source['type']].some((kind) => elsewhere.has(String(kind))) }];
   });
 }
 
-/** The value of `key = "…"`, wherever it stands first. */
-export function stringOf(toml: string, key: string): string | undefined {
-  return new RegExp(`^${key}\\s*=\\s*["']([^"'\\n]*)["']`, 'm').exec(toml)?.[1];
-}
-
-/** The text of a table, from its header to the next one. */
-export function tableOf(toml: string, name: string): string {
-  const start = toml.search(new RegExp(`^\\[${name.replaceAll('.', '\\.')}\\]\\s*$`, 'm'));
-  if (start === -1) return '';
-  const body = toml.slice(toml.indexOf('\n', start) + 1);
-  const end = body.search(/^\[/m);
-  return end === -1 ? body : body.slice(0, end);
-}
-
 /** Those of a Pipfile.lock that are meant for every machine. Throws SyntaxError. */
-export function pipfilePackages(lock: string): readonly LockedName[] {
-  const value = record(JSON.parse(lock));
-  return Object.entries(record(value['default'])).flatMap(([name, raw]) => {
+export function pipfilePackages(lock: string, file: string): readonly LockedName[] {
+  return Object.entries(record(readNotation('JSON', lock, file)['default'])).flatMap(([name, raw]) => {
     const one = record(raw);
     const version = /^==(.+)$/.exec(text(one['version']) ?? '')?.[1];
-    return version === undefined || one['markers'] !== undefined ? [] : [{ name, version }];
+    return version === undefined || one['markers'] !== undefined ? [] : [{ name, version, elsewhere: false }];
   });
 }

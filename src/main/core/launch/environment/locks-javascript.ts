@@ -1,6 +1,7 @@
 /** The lock files of npm, pnpm, Yarn and Bun, as far as they say which version of a package belongs where. */
 import { parse as parseJsonc } from 'jsonc-parser';
 import { record, text, type Loose } from '../../base/loose.ts';
+import { readNotation } from '../notations.ts';
 
 export interface LockedPackage {
   readonly name: string;
@@ -28,8 +29,8 @@ export function wantedBy(manifest: Loose): readonly Wanted[] {
 }
 
 /** Every package of a package-lock.json (all of its versions). Throws SyntaxError. */
-export function npmPackages(lock: string): { readonly packages: readonly LockedPackage[]; readonly root: Loose | undefined } {
-  const value = record(JSON.parse(lock));
+export function npmPackages(lock: string, file: string): { readonly packages: readonly LockedPackage[]; readonly root: Loose | undefined } {
+  const value = readNotation('JSON', lock, file);
   const listed = record(value['packages']);
   if (Object.keys(listed).length === 0) return { packages: nested(record(value['dependencies']), ''), root: undefined };
   const packages = Object.entries(listed).flatMap(([place, raw]): readonly LockedPackage[] => {
@@ -53,26 +54,18 @@ function nested(dependencies: Loose, above: string): readonly LockedPackage[] {
   });
 }
 
-/** The direct dependencies of one importer (`.` or a path) of a pnpm-lock.yaml. */
-export function pnpmPackages(lock: string, importer: string): readonly LockedPackage[] {
-  const found: LockedPackage[] = [];
-  // Keys by their indentation; the file is written by pnpm alone, always in this form.
-  const path: string[] = [];
-  const inImporters = /^importers:/m.test(lock);
-  for (const line of lock.split('\n')) {
-    const [, indent = '', quoted, plain, value = ''] = /^( *)(?:'([^']+)'|([^\s'#][^:]*)):(?: +(.*))?$/.exec(line) ?? [];
-    const key = quoted ?? plain;
-    if (key === undefined) continue;
-    path.length = indent.length / 2;
-    path[indent.length / 2] = key;
-    const own = inImporters ? (path[0] === 'importers' && path[1] === importer ? path.slice(2) : []) : path;
-    const [group = '', name, field] = own;
-    if (name === undefined || !/^(dev|optional)?[dD]ependencies$/.test(group)) continue;
-    const written = field === 'version' || (own.length === 2 && value !== '') ? value : undefined;
-    const version = /^'?(\d[^('_]*)/.exec(written ?? '')?.[1];
-    if (version !== undefined) found.push({ name, version, place: `node_modules/${name}`, optional: group.startsWith('optional'), dev: group.startsWith('dev') });
-  }
-  return found;
+/** The direct dependencies of one importer (`.` or a path) of a pnpm-lock.yaml. Throws SyntaxError, and `file-too-large`. */
+export function pnpmPackages(lock: string, importer: string, file: string): readonly LockedPackage[] {
+  // What follows is nearly all of the file, and only about dependencies of dependencies.
+  const end = lock.search(/^packages:/m);
+  const value = readNotation('YAML', end === -1 ? lock : lock.slice(0, end), file);
+  const own = value['importers'] === undefined ? value : record(record(value['importers'])[importer]);
+  return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+    Object.entries(record(own[group])).flatMap(([name, entry]) => {
+      const version = /^\d[^(_]*/.exec(text(entry) ?? text(record(entry)['version']) ?? '')?.[0];
+      return version === undefined ? [] : [{ name, version, place: `node_modules/${name}`, optional: group.startsWith('optional'), dev: group.startsWith('dev') }];
+    }),
+  );
 }
 
 /** The versions that a yarn.lock (of any Yarn) gives to direct dependencies. */

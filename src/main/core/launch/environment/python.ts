@@ -4,13 +4,15 @@ import { dirname, join, relative } from 'node:path';
 import type { EnvironmentFinding } from '../../../../shared/environment.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { choosePython } from '../../base/choose-python.ts';
+import { record, strings, text, type Loose } from '../../base/loose.ts';
 import { isFile, isInside } from '../../base/paths.ts';
 import { runProcess } from '../../base/process.ts';
-import { largestManifest, regularText } from '../../base/regular-text.ts';
-import { fitsPythonSpecifier } from '../../base/version-range.ts';
-import { dependencyFindings, finding, type CheckContext, type Compared } from './findings.ts';
-import { pipfilePackages, stringOf, tableOf, tomlPackages, type LockedName } from './locked-packages.ts';
+import { regularText } from '../../base/regular-text.ts';
+import { brokenFile, dependencyFindings, finding, type CheckContext, type Compared } from './findings.ts';
+import { pipfilePackages, tomlPackages, type LockedName } from './locked-packages.ts';
+import { readManifest } from './manifest.ts';
 import { normalName, readRequirements, requirementOf, type Requirement } from './requirements.ts';
+import { fitsPythonSpecifier } from './versions.ts';
 
 interface Interpreter {
   readonly path: string;
@@ -43,7 +45,9 @@ export async function checkPython(context: CheckContext, setting: string): Promi
   }
   const broken = notes.map((note) => finding('interpreter', 'off', note));
   if (!interpreter) return [...broken, finding('interpreter', 'unknown', 'The interpreter does not say its version.')];
-  return [...broken, ...(await checkVersion(interpreter, context)), ...(await checkPackages(interpreter, context))];
+  const project = await readManifest(context.folder, 'pyproject.toml', 'TOML');
+  const manifest = project.manifest ?? {};
+  return [...broken, ...project.broken, checkVersion(interpreter, context.workspace, manifest), ...(await checkPackages(interpreter, context, manifest))];
 }
 
 async function readInterpreter(path: string, context: CheckContext): Promise<Interpreter | undefined> {
@@ -77,21 +81,18 @@ async function ask(path: string, { folder, environment, signal }: CheckContext):
   }
 }
 
-async function checkVersion({ path, version, own }: Interpreter, { folder, workspace }: CheckContext): Promise<readonly EnvironmentFinding[]> {
-  const project = (await regularText(join(folder, 'pyproject.toml'), largestManifest)) ?? '';
-  const wish = stringOf(tableOf(project, 'project'), 'requires-python');
+function checkVersion({ path, version, own }: Interpreter, workspace: string, manifest: Loose): EnvironmentFinding {
+  const wish = text(record(manifest['project'])['requires-python']);
   if (wish !== undefined && fitsPythonSpecifier(version, wish) === false) {
-    return [finding('interpreter', 'off', `Python ${version} runs the program, and pyproject.toml asks for ${wish}.`, { hint: 'Make the virtual environment with a Python that fits, or name one in the setting debug.python.', details: [path] })];
+    return finding('interpreter', 'off', `Python ${version} runs the program, and pyproject.toml asks for ${wish}.`, { hint: 'Make the virtual environment with a Python that fits, or name one in the setting debug.python.', details: [path] });
   }
   const place = own === undefined ? 'of the system; the project has no virtual environment of its own' : `in the virtual environment ${isInside(workspace, own) ? relative(workspace, own) : own}`;
-  return [finding('interpreter', 'fine', `Python ${version}, ${place} (${path}).`)];
+  return finding('interpreter', 'fine', `Python ${version}, ${place} (${path}).`);
 }
 
-async function checkPackages({ packages }: Interpreter, context: CheckContext): Promise<readonly EnvironmentFinding[]> {
+async function checkPackages({ packages }: Interpreter, { folder, workspace }: CheckContext, manifest: Loose): Promise<readonly EnvironmentFinding[]> {
   const installed = await installedIn(packages);
-  const { folder, workspace } = context;
-  const project = (await regularText(join(folder, 'pyproject.toml'), largestManifest)) ?? '';
-  const direct = projectDependencies(project);
+  const direct = projectDependencies(manifest);
   for (const { file, installs } of [
     { file: 'uv.lock', installs: 'uv sync' },
     { file: 'poetry.lock', installs: 'poetry install' },
@@ -100,10 +101,10 @@ async function checkPackages({ packages }: Interpreter, context: CheckContext): 
     const lock = await regularText(join(folder, file), largestLock);
     if (lock === undefined) continue;
     try {
-      return dependencyFindings(compareLocked(file === 'Pipfile.lock' ? pipfilePackages(lock) : tomlPackages(lock), installed, file === 'Pipfile.lock' ? undefined : direct), file, installs);
+      const compared = file === 'Pipfile.lock' ? compareLocked(pipfilePackages(lock, file), installed) : compareLocked(tomlPackages(lock, file), installed, direct);
+      return dependencyFindings(compared, file, installs);
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return [finding('dependencies', 'off', `${file} is not valid JSON.`, { hint: 'A merge may have broken it; make it anew.' })];
+      return [brokenFile(error)];
     }
   }
   if (await isFile(join(folder, 'requirements.txt'))) {
@@ -125,12 +126,12 @@ async function installedIn(folders: readonly string[]): Promise<ReadonlyMap<stri
 }
 
 /** What a lock file holds for other machines or for extras need not be there: only direct dependencies are missed. */
-function compareLocked(locked: readonly LockedName[], installed: ReadonlyMap<string, string>, direct: readonly Requirement[] | undefined): readonly Compared[] {
+function compareLocked(locked: readonly LockedName[], installed: ReadonlyMap<string, string>, direct?: readonly Requirement[]): readonly Compared[] {
   const needed = direct && new Set(direct.map(({ name }) => normalName(name)));
   const times = Map.groupBy(locked, ({ name }) => normalName(name));
-  return locked.flatMap(({ name, version, source }): readonly Compared[] => {
+  return locked.flatMap(({ name, version, elsewhere }): readonly Compared[] => {
     // Of several versions one is for this machine; which one is not known here.
-    if (/editable|virtual|directory|path|git|url/.test(source ?? '') || (times.get(normalName(name))?.length ?? 0) > 1) return [];
+    if (elsewhere || (times.get(normalName(name))?.length ?? 0) > 1) return [];
     const there = installed.get(normalName(name));
     return there === undefined && needed?.has(normalName(name)) === false ? [] : [{ name, wanted: version, installed: there }];
   });
@@ -146,9 +147,9 @@ function requirementFindings(wanted: readonly Requirement[], installed: Readonly
 }
 
 /** `dependencies` of the project table, and those of Poetry, without what depends on the machine. */
-function projectDependencies(toml: string): readonly Requirement[] {
-  const list = /^dependencies\s*=\s*\[((?:[\s,]|#.*|"[^"\n]*"|'[^'\n]*')*)\]/m.exec(tableOf(toml, 'project'))?.[1] ?? '';
-  const own = [...list.matchAll(/"([^"\n]+)"|'([^'\n]+)'/g)].flatMap(([, double, single]) => requirementOf(double ?? single ?? ''));
-  const poetry = [...tableOf(toml, 'tool.poetry.dependencies').matchAll(/^([\w.-]+)\s*=\s*["'{](?!.*\b(?:optional|markers|path|git|url)\b)/gm)].map(([, name = '']) => ({ name, specifier: '' }));
-  return [...own, ...poetry.filter(({ name }) => name !== 'python')];
+function projectDependencies(manifest: Loose): readonly Requirement[] {
+  const own = strings(record(manifest['project'])['dependencies']).flatMap(requirementOf);
+  const poetry = Object.entries(record(record(record(manifest['tool'])['poetry'])['dependencies']));
+  const everywhere = poetry.filter(([name, value]) => name !== 'python' && !Array.isArray(value) && !['optional', 'markers', 'path', 'git', 'url'].some((key) => key in record(value)));
+  return [...own, ...everywhere.map(([name]) => ({ name, specifier: '' }))];
 }

@@ -1,5 +1,6 @@
 /** A package.json as far as it can be read: it may hold anything, and may be in the middle of being edited. */
-import { isObject, record } from '../../base/loose.ts';
+import { record } from '../../base/loose.ts';
+import { tryNotation } from '../notations.ts';
 
 export interface Manifest {
   readonly scripts: ReadonlyMap<string, string>;
@@ -23,14 +24,8 @@ const mostScripts = 200;
 
 /** Undefined for what is no object of JSON. */
 export function readManifest(text: string): Manifest | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(parsed)) return undefined;
-  const said = parsed;
+  const said = tryNotation('JSON', text);
+  if (!said) return undefined;
   const scripts = Object.entries(record(said['scripts'])).filter((entry): entry is [string, string] => entry[0] !== '' && isText(entry[1]));
   const dependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((key) => Object.keys(record(said[key])));
   const bins = isText(said['bin']) ? [said['bin']] : Object.values(record(said['bin'])).filter(isText);

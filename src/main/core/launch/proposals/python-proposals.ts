@@ -1,7 +1,8 @@
 /** How the Python programs of a project are usually run: by their framework, by their tests, by what the project declares. */
 import type { LaunchRequest } from '../../../../shared/launch.ts';
 import type { Proposal, ProposalKind } from '../../../../shared/proposals.ts';
-import { declaredPrograms } from './toml-tables.ts';
+import { record, type Loose } from '../../base/loose.ts';
+import { tryNotation } from '../notations.ts';
 import { below, cwdOf, folderOf, nameOf, type OpenFile, type Project } from './project.ts';
 
 const mostFiles = 250;
@@ -57,7 +58,7 @@ function moduleOf(project: Project, file: string): { readonly home: string; read
 /** Commands of the project, where they are installed into its environment: scripts of Python that call a function. */
 async function declared(project: Project): Promise<readonly Proposal[]> {
   const found: Proposal[] = [];
-  for (const name of declaredPrograms(await project.read('pyproject.toml'))) {
+  for (const name of await declaredPrograms(project)) {
     for (const program of [`.venv/bin/${name}`, `venv/bin/${name}`]) {
       if (!(await project.isFile(program))) continue;
       found.push({ kind: 'program', launch: { name, program, language: 'python' }, command: `python ${program}`, from: 'pyproject.toml' });
@@ -65,6 +66,18 @@ async function declared(project: Project): Promise<readonly Proposal[]> {
     }
   }
   return found;
+}
+
+/** Names of the commands that the project declares. */
+async function declaredPrograms(project: Project): Promise<readonly string[]> {
+  const { project: own, tool } = await readProject(project);
+  const names = [record(own)['scripts'], record(record(tool)['poetry'])['scripts']].flatMap((scripts) => Object.keys(record(scripts)));
+  return [...new Set(names)].filter((name) => /^[\w.-]+$/.test(name)).slice(0, mostPrograms);
+}
+
+/** pyproject.toml; empty where there is none that can be read. */
+async function readProject(project: Project): Promise<Loose> {
+  return tryNotation('TOML', await project.read('pyproject.toml')) ?? {};
 }
 
 /** Packages that can be run by their name. */
@@ -85,7 +98,7 @@ async function plainPrograms(project: Project, files: readonly string[]): Promis
 async function pytest(project: Project, files: readonly string[]): Promise<Proposal | undefined> {
   const config = ['pytest.ini', '.pytest.ini', 'conftest.py'].find(project.has);
   if (config !== undefined) return ofModule('suite', config, 'pytest', [], {});
-  if (/^\[tool\.pytest/m.test(await project.read('pyproject.toml'))) return ofModule('suite', 'pyproject.toml', 'pytest', [], {});
+  if (record((await readProject(project))['tool'])['pytest'] !== undefined) return ofModule('suite', 'pyproject.toml', 'pytest', [], {});
   const test = files.find(isTest);
   return test === undefined || (await isUnittest(project, test)) ? undefined : ofModule('suite', test, 'pytest', [], {});
 }

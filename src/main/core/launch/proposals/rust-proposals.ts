@@ -1,7 +1,8 @@
 /** The programs and examples of Cargo packages. Each is named by the file that it begins in. */
 import type { Proposal } from '../../../../shared/proposals.ts';
+import { record, records, text } from '../../base/loose.ts';
+import { tryNotation } from '../notations.ts';
 import { below, folderOf, nameOf, nearestFirst, type OpenFile, type Project } from './project.ts';
-import { tables, textOf } from './toml-tables.ts';
 
 const mostPackages = 60;
 
@@ -11,17 +12,15 @@ export async function rustProposals(project: Project, open: OpenFile): Promise<r
 }
 
 async function ofPackage(project: Project, manifest: string): Promise<readonly Proposal[]> {
-  const toml = await project.read(manifest);
+  const said = tryNotation('TOML', await project.read(manifest)) ?? {};
   const folder = folderOf(manifest);
-  const [own = ''] = tables(toml, /^\[package\]/);
-  const name = textOf(own, 'name');
-  if (name === undefined) return [];
+  if (text(record(said['package'])['name']) === undefined) return [];
   const place = folder === '.' ? '' : ` in ${folder}`;
   const propose = (file: string, command: string): Proposal => ({ kind: 'program', launch: { name: `${command}${place}`, program: file, cwd: folder }, command: `${command.replace('run', 'build')}, then runs it`, from: manifest });
   const starts = (sub: string) => project.files.filter((file) => isStart(file, below(folder, sub)));
   const main = below(folder, 'src/main.rs');
-  const declared = tables(toml, /^\[\[bin\]\]/).flatMap((table) => {
-    const [called, path] = [textOf(table, 'name'), textOf(table, 'path')];
+  const declared = records(said['bin']).flatMap((bin) => {
+    const [called, path] = [text(bin['name']), text(bin['path'])];
     const file = path === undefined ? undefined : below(folder, path);
     return called === undefined || file === undefined || !project.has(file) || file === main ? [] : [propose(file, `cargo run --bin ${called}`)];
   });

@@ -15,7 +15,7 @@ import { createCollector } from '../matching/collector.ts';
 import type { PlannedProcess, TaskPlan } from './plan.ts';
 
 /** The terminal that a task runs in, as core/terminal has it. */
-export interface TaskTerminals {
+interface TaskTerminals {
   start(task: {
     readonly title: string;
     readonly file: string;

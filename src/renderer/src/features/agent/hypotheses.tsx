@@ -49,7 +49,7 @@ export function Hypotheses({ hypotheses, rounds, workspace }: HypothesesProps) {
 }
 
 /** The steps whose result was compared with what this hypothesis predicts. */
-export function testsOf(id: string, rounds: readonly Round[]): readonly Step[] {
+function testsOf(id: string, rounds: readonly Round[]): readonly Step[] {
   return rounds.flatMap(({ steps }) => steps.filter(({ step, result }) => step.tests === id && result?.outcome !== undefined));
 }
 

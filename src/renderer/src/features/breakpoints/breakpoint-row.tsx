@@ -29,7 +29,7 @@ interface BreakpointRowProps {
 /** A breakpoint of any kind: whether it is on, its true state, what it is on, and what it asks. */
 export function BreakpointRow({ facts, origin, enabled, place, label, name, code, details, end, editor, onToggle, onEdit, onRemove }: BreakpointRowProps) {
   const words = details.join(', ');
-  const trouble = facts.state === 'unverified' || facts.state === 'lost';
+  const trouble = facts.state === 'unverified' || facts.state === 'lost' || facts.failing === true;
   return (
     <div className="breakpoint-row" data-state={facts.state} data-tip={visibleText([place, facts.reason, words].filter(Boolean).join('\n'))}>
       <input

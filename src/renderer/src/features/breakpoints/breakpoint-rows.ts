@@ -12,7 +12,7 @@ export interface FilterRow extends TreeRow {
   readonly adapter: string;
   readonly filter: ExceptionFilter;
 }
-export interface FileRow extends TreeRow {
+interface FileRow extends TreeRow {
   readonly kind: 'file';
   readonly path: string;
   readonly breakpoints: readonly Breakpoint[];
@@ -29,7 +29,7 @@ export interface DataRow extends TreeRow {
   readonly kind: 'data';
   readonly breakpoint: DataBreakpoint;
 }
-export interface InstructionRow extends TreeRow {
+interface InstructionRow extends TreeRow {
   readonly kind: 'instruction';
   readonly breakpoint: InstructionBreakpoint;
 }

@@ -28,6 +28,7 @@ test('before an answer it depends on whether a program runs', () => {
 
 test('a moved one says where it is', () => {
   expect(facts({ bindings: { [session]: { verified: true, line: 5 } } })).toMatchObject({ state: 'verified', movedTo: 5 });
+  expect(facts({ bindings: { [session]: { verified: true }, [other]: { verified: true, failed: 'The condition fails: boom' } } })).toMatchObject({ state: 'verified', failing: true, reason: 'The condition fails: boom' });
 });
 
 test('one that waits for another says for which; once that was hit it is like any', () => {

@@ -19,6 +19,8 @@ export interface BreakpointFacts {
   readonly movedTo?: number;
   /** It goes away by itself. */
   readonly passing?: boolean;
+  /** It is set, and what it asks failed at a hit; `reason` says how. */
+  readonly failing?: boolean;
 }
 
 /** What a state depends on besides the breakpoint. `active`: a program that could bind it is alive. */
@@ -38,7 +40,7 @@ export function breakpointFacts(breakpoint: Breakpoint, circumstances: Circumsta
   return { kind, ...passing, ...stateOf(breakpoint, circumstances) };
 }
 
-function stateOf(breakpoint: Breakpoint, { active, muted: isMuted, breakpoints }: Circumstances): Pick<BreakpointFacts, 'state' | 'reason' | 'movedTo'> {
+function stateOf(breakpoint: Breakpoint, { active, muted: isMuted, breakpoints }: Circumstances): Pick<BreakpointFacts, 'state' | 'reason' | 'movedTo' | 'failing'> {
   const { enabled, lost, line, anchor, origin, temporary, after } = breakpoint;
   if (lost === 'file') return { state: 'lost', reason: 'Lost: its file is not there' };
   if (lost === 'text') return { state: 'lost', reason: `Lost: the text of its line is not in the file any more${anchor?.text ? `: ${anchor.text}` : ''}` };
@@ -48,9 +50,9 @@ function stateOf(breakpoint: Breakpoint, { active, muted: isMuted, breakpoints }
   const verified = bindings.find((binding) => binding.verified);
   if (verified) {
     const moved = verified.line !== undefined && verified.line !== line ? verified.line : undefined;
-    return moved === undefined
-      ? { state: 'verified', reason: 'Set in the program' }
-      : { state: 'verified', movedTo: moved, reason: `Set in the program at line ${moved}, the next place where it can stop` };
+    const failed = bindings.find((binding) => binding.failed !== undefined)?.failed;
+    const where = moved === undefined ? 'Set in the program' : `Set in the program at line ${moved}, the next place where it can stop`;
+    return { state: 'verified', ...(moved === undefined ? {} : { movedTo: moved }), ...(failed === undefined ? { reason: where } : { reason: failed, failing: true }) };
   }
   // One that does not know this code yet, or never will, says less than one that has it.
   const answered = bindings.find(({ pending }) => pending !== true) ?? bindings[0];

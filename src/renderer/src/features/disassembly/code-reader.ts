@@ -6,7 +6,7 @@ import { addressText, parseAddress, type Instruction } from '../../../../shared/
 import type { Call } from '../../store/cockpit.ts';
 import { mergeInstructions } from './code-listing.ts';
 
-export interface CodePlace {
+interface CodePlace {
   readonly sessionId: SessionId;
   readonly stop: StopNumber;
   readonly reference: string;

@@ -51,7 +51,7 @@ export function attachesBy(draft: Pick<LaunchDraft, 'language' | 'attachBy'>): L
   return ways.includes(draft.attachBy) ? draft.attachBy : (ways[0] ?? 'processId');
 }
 
-export type DraftField = 'program' | 'script' | 'module' | 'package' | 'buildArgs' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
+type DraftField = 'program' | 'script' | 'module' | 'package' | 'buildArgs' | 'coreFile' | 'args' | 'env' | 'processId' | 'port' | 'url';
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>;
 
 /** A draft of an earlier launch, or an empty one. `justMyCode` is what holds while nobody has said otherwise. */

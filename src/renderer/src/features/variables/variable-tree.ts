@@ -25,7 +25,7 @@ interface TreeState extends TreeModel {
   readonly origin: Origin | null;
 }
 
-export interface Shown {
+interface Shown {
   readonly origin: Origin;
   readonly roots: readonly Root[];
   /** First pages that came with the roots, by reference. */

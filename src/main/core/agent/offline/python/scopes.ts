@@ -2,7 +2,7 @@
 import type { TreeNode } from '../tree.ts';
 import { isComprehension, isFunction, parametersOf, scopeOf } from './syntax.ts';
 
-export type DefinitionKind = 'assigned' | 'computed' | 'loop' | 'with' | 'except' | 'import' | 'function' | 'class' | 'deleted' | 'declared' | 'case';
+type DefinitionKind = 'assigned' | 'computed' | 'loop' | 'with' | 'except' | 'import' | 'function' | 'class' | 'deleted' | 'declared' | 'case';
 
 export interface Definition {
   readonly kind: DefinitionKind;

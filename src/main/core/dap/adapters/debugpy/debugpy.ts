@@ -5,6 +5,7 @@ import { launchSubject, type LaunchConfiguration } from '../../../../../shared/l
 import type { Adapter, BreakpointProblem } from '../adapter.ts';
 import { debugpyArguments } from './debugpy-arguments.ts';
 import { signalWords, terminalWords } from './debugpy-bootstrap.ts';
+import { wrapLogMessage } from './debugpy-log-message.ts';
 import { readSafely, wrapSafely } from './debugpy-safe.ts';
 import { causesIn } from './debugpy-causes.ts';
 import { exceptionName, frameName, testsJudge } from './debugpy-tests.ts';
@@ -38,6 +39,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     },
     breakpointMessage,
     breakpointProblem,
+    logMessage: wrapLogMessage,
     or: 'or',
     hitOperators: ['==', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
@@ -91,10 +93,11 @@ function slowReason(configuration: LaunchConfiguration, quickAnswers: boolean): 
   return quickAnswers ? undefined : 'The setting Quick answers (debug.quickAnswers) is off.';
 }
 
-/** It takes any condition for good, and says at every hit that it is not. What fails at one hit may work at the next. */
+/** It takes any condition for good, and says at every hit that it is not. */
 function breakpointProblem(output: string): BreakpointProblem | undefined {
   const [, condition, traceback] = /^pydevd: Error while evaluating expression in conditional breakpoint: ([^\n]*)\n([\s\S]*)$/.exec(output) ?? [];
   const error = traceback?.split('\n').findLast((line) => line.trim() !== '');
-  if (condition === undefined || error === undefined || !/^\w*(Syntax|Indentation|Tab)Error: /.test(error)) return undefined;
-  return { condition, message: `The condition is not valid: ${error}` };
+  if (condition === undefined || error === undefined) return undefined;
+  if (/^\w*(Syntax|Indentation|Tab)Error: /.test(error)) return { condition, message: `The condition is not valid: ${error}` };
+  return { condition, message: `The condition fails: ${error}`, atHit: true };
 }

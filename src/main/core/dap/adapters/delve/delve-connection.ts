@@ -8,7 +8,7 @@ import { integer, integers, record, records, text, type Loose } from '../../../b
 import type { Connection, DapEvent, RequestOptions } from '../../wire/connection.ts';
 import type { DapArguments } from '../../wire/protocol.ts';
 import { exitOf, signalOf } from './delve-exit.ts';
-import { goroutineName, unquoted } from './delve-text.ts';
+import { conditionFailed, goroutineName, readableLog, unquoted } from './delve-text.ts';
 import { readDeath, readThrown } from './delve-thrown.ts';
 
 export interface DelveConnection {
@@ -40,6 +40,8 @@ export function createDelveConnection(given: Connection, { program, entry, proce
   let library: string | undefined;
   /** Files that it has breakpoints of ours in. */
   const sources = new Set<string>();
+  /** Some breakpoint has a condition. */
+  let conditional = false;
   let standing = false;
   let entering = entry !== undefined;
   /** It was told where to stop on entry. */
@@ -76,7 +78,7 @@ export function createDelveConnection(given: Connection, { program, entry, proce
   });
 
   function stopped(body: Loose): void {
-    stop = explainStop(body);
+    stop = explainStop(body, conditional);
     if (entering) {
       entering = false;
       given.request('setFunctionBreakpoints', { breakpoints: [...functions] }, limit).catch((error: unknown) => logger.warn('the breakpoint of the entry stays', { error }));
@@ -94,7 +96,7 @@ export function createDelveConnection(given: Connection, { program, entry, proce
       if (ofDelveItself.test(words) || (program === 'here' && farewell.test(words))) return;
     }
     const logged = category === 'stdout' ? logpoint.exec(words) : null;
-    events.emit(logged ? { ...event, body: { ...event.body, category: 'console', output: logged[1] } } : event);
+    events.emit(logged ? { ...event, body: { ...event.body, category: 'console', output: readableLog(logged[1] ?? '') } } : event);
   }
 
   async function readThreads(options: RequestOptions | undefined): Promise<Loose> {
@@ -166,6 +168,7 @@ export function createDelveConnection(given: Connection, { program, entry, proce
       if (command === 'configurationDone' && entry !== undefined) return stopAt(entry).then(() => given.request(command, parameters, options)) as never;
       if (command === 'setFunctionBreakpoints') return setFunctions(parameters as DapArguments<'setFunctionBreakpoints'>, options) as never;
       if (command === 'setBreakpoints') sources.add(text(record(record(parameters)['source'])['path']) ?? '');
+      if (/^set\w*Breakpoints$/.test(command)) conditional ||= records(record(parameters)['breakpoints']).some(({ condition }) => condition !== undefined);
       if (command === 'disconnect' && program === 'elsewhere') return leave().then(() => given.request(command, parameters, options)) as never;
       if (command === 'threads') return readThreads(options) as never;
       if (command === 'exceptionInfo') return readException(record(parameters), options) as never;
@@ -191,11 +194,13 @@ function explainEvaluation(error: unknown, { expression }: DapArguments<'evaluat
 }
 
 /** Conditions that fail stop the program, which is no failure of the program. */
-function explainStop(body: Loose): Loose {
+function explainStop(body: Loose, conditional: boolean): Loose {
   if (body['reason'] !== 'exception') return body;
   const words = text(body['text']) ?? '';
-  if (!/^(error evaluating expression: |condition expression not boolean)/.test(words)) return { ...body, text: unquoted(words) };
-  return { ...body, reason: 'breakpoint', description: `The condition of this breakpoint cannot be used: ${words.replace(/^error evaluating expression: /, '')}`, text: undefined };
+  // What it says of the program itself has another description, but for what lies behind a bad pointer.
+  const ofDebugger = body['description'] === 'runtime error' && conditional && !/invalid memory address|bad access/.test(words);
+  if (!ofDebugger && !/^(error evaluating expression: |condition expression not boolean)/.test(words)) return { ...body, text: unquoted(words) };
+  return { ...body, reason: 'breakpoint', description: `${conditionFailed}${words.replace(/^error evaluating expression: /, '')}`, text: undefined };
 }
 
 /** Results without a name hold what lay there before, until the function returns; of what was optimised out it says how the search failed. */

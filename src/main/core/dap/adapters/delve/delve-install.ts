@@ -20,7 +20,7 @@ export interface FoundDelve {
 }
 
 /** What is asked for: for the programs of this Go, else of the one that is found in the environment. */
-export interface DelveWishes {
+interface DelveWishes {
   readonly environment: Environment;
   /** Absolute; a go.mod above it may ask for another Go. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export interface DelveWishes {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface LocatedDelve {
+interface LocatedDelve {
   /** The one that a launch would use. Absent: there is none, or none that fits. */
   readonly found?: FoundDelve;
   /** Absent: there is no Go. */

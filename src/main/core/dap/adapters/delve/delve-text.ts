@@ -1,3 +1,5 @@
+import { failedPiece } from '../../breakpoints/log-failures.ts';
+
 /** A text of Go in double quotes without them, its escapes resolved; anything else as it is. */
 export function unquoted(value: string): string {
   if (!/^"[^]*"$/.test(value)) return value;
@@ -15,4 +17,17 @@ const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: 
 export function goroutineName(name: string): string {
   const [, number, labels = '', place] = /^(?:\* ?)?\s*\[Go (\d+)([^\]]*)\] (.*?)(?: \(Thread \d+\))?$/.exec(name) ?? [];
   return number === undefined ? name : `goroutine ${number}${labels}: ${place}`;
+}
+
+/** How a stop is described that a condition is the reason of which cannot be evaluated. */
+export const conditionFailed = 'The condition of this breakpoint cannot be used: ';
+
+/** A log message, with what delve writes in the place of an expression that failed in words: it prints the error as it lies in memory. */
+export function readableLog(message: string): string {
+  return message.replaceAll(/\{eval err: (&\{[^{}]*\}|\[[^\]]*\]|[^{}]*)\}/g, (_, error: string) => failedPiece(reasonIn(error)));
+}
+
+function reasonIn(error: string): string {
+  const [, symbol, words] = /%!e\((?:string=([^)]*)|\*scanner\.Error=&\{\{[^}]*\} ([^}]*)\})/.exec(error) ?? [];
+  return words ?? (symbol === undefined ? error : /\s/.test(symbol) ? symbol : `could not find symbol value for ${symbol}`);
 }

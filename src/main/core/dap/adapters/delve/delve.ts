@@ -8,6 +8,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Adapter, AdapterLaunch, AdapterProcess } from '../adapter.ts';
 import { delveArguments } from './delve-arguments.ts';
 import { buildPackage, type BuiltProgram } from './delve-build.ts';
+import { conditionFailed } from './delve-text.ts';
 import { createDelveConnection } from './delve-connection.ts';
 import type { DelveInstallation, FoundDelve } from './delve-install.ts';
 import { startDelve, type DelveProcess, type DelveProcessParts } from './delve-process.ts';
@@ -15,6 +16,7 @@ import { reachDelve } from './delve-remote.ts';
 import { explainDelve } from './delve-problems.ts';
 import { startDelveInTerminal } from './delve-terminal.ts';
 import { waitForProcess } from './delve-wait.ts';
+import { withTexts } from '../../breakpoints/log-message.ts';
 import { realPathOf } from '../../reading/files.ts';
 
 export interface DelveParts extends DelveProcessParts {
@@ -39,6 +41,9 @@ export function createDelve(given: DelveParts): Adapter {
     rootIsManager: false,
     choosesRuntime: true,
     breakpointMessage,
+    conditionProblem,
+    // It makes a format of the message.
+    logMessage: (message) => withTexts(message, (text) => text.replaceAll('%', '%%')),
     hitOperators: ['==', '!=', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['unrecovered-panic', 'runtime-fatal-throw'],
     // It starts the program again, but would not build what has been changed: a restart is a new launch.
@@ -155,6 +160,10 @@ function refuseUnsafe(expression: string): SafeEvaluation | undefined {
 
 function readFailure({ code, message, detail }: Problem): SafeEvaluation | undefined {
   return code === 'adapter-refused' ? { kind: 'error', message: detail ?? message } : undefined;
+}
+
+function conditionProblem(description: string): string | undefined {
+  return description.startsWith(conditionFailed) ? `The condition fails: ${description.slice(conditionFailed.length)}` : undefined;
 }
 
 function breakpointMessage(message: string): string {

@@ -20,7 +20,7 @@ export interface LookContext {
   readonly signal: AbortSignal;
 }
 
-export interface InstallContext extends LookContext {
+interface InstallContext extends LookContext {
   status(words: string): void;
 }
 

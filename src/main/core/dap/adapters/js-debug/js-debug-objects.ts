@@ -15,7 +15,7 @@ const mostKept = 10_000;
 const releaseMilliseconds = 2000;
 
 /** The way to the runtime of a session; rejects when it is gone. */
-export type Runtime = () => Promise<Cdp>;
+type Runtime = () => Promise<Cdp>;
 
 interface Kept {
   readonly runtime: Runtime;

@@ -4,7 +4,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isFile } from '../../../base/paths.ts';
 
-export interface MappedPlace {
+interface MappedPlace {
   readonly path: string;
   /** From 0. */
   readonly line: number;

@@ -17,7 +17,7 @@ export interface NativeParts extends PrepareParts, NativeProcessParts {
 }
 
 /** One that was started. */
-export interface StartedNative {
+interface StartedNative {
   readonly process: NativeProcess;
   readonly dialect: NativeDialect;
   /** What its launch or attach request has to say beyond the configuration. */
@@ -80,6 +80,7 @@ function breakpointProblem(output: string): BreakpointProblem | undefined {
   const [, condition, why] = /^(?:error: )?stopped due to an error evaluating condition of breakpoint [\d.]+: "([^]*?)"\s*\n([^]*)$/i.exec(output) ?? [];
   if (condition === undefined || why === undefined) return undefined;
   const reason = /error: (?:<user expression \d+>:\d+:\d+: )?(.*)/.exec(why)?.[1] ?? why.trim().split('\n')[0] ?? '';
+  if (/^Couldn't execute/m.test(why)) return { condition, message: `The condition fails: ${reason}`, atHit: true };
   return { condition, message: `The condition is not valid: ${reason}` };
 }
 

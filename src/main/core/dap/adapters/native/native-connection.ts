@@ -9,6 +9,7 @@ import { cut, integer, record, records, text, type Loose } from '../../../base/l
 import type { Connection, DapEvent } from '../../wire/connection.ts';
 import { createEntryStop, entryChatter } from './native-entry.ts';
 import { inputChatter } from './native-input.ts';
+import { readableLog } from './native-log.ts';
 import { createFrameMarker } from './native-frames.ts';
 import { createPanics } from './native-panics.ts';
 import { faultOf, panicOf, signalIn, signalOfNumber } from './native-signals.ts';
@@ -94,7 +95,7 @@ export function createNativeConnection({ given, dialect, stopOnEntry, language, 
     const lines = words.split('\n');
     const telling = lines.filter((line) => !dialect.chatter.test(line) && !inputChatter.test(line) && !(entry.awaited && entryChatter.test(line)));
     if (leaving || telling.every((line) => line.trim() === '')) return;
-    events.emit({ ...event, body: { ...event.body, category: category === 'stderr' ? 'console' : category, output: telling.join('\n') } });
+    events.emit({ ...event, body: { ...event.body, category: category === 'stderr' ? 'console' : category, output: readableLog(telling.join('\n')) } });
   }
 
   function stopped(event: DapEvent): void {
