@@ -24,8 +24,7 @@ import { launchTree } from '../support/dap-client.ts';
 import { roundsOf } from '../support/instant-adapter.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
 import { percentile } from '../support/percentile.ts';
-import { watchFrames } from '../support/paint-time.ts';
-import { consoleLog, sessionState } from '../support/window.ts';
+import { timeToPaint, watchFrames } from '../support/paint-time.ts';
 
 const lines = 1_000_000;
 const framesAtRest = 60;
@@ -55,12 +54,12 @@ try {
   for (let round = 0; round < rounds; round++) {
     bare.push(await measureBare());
     ours.push(await measureOurs(browser));
-    const { seconds, frame, megabytes } = ours.at(-1) as Ours;
-    process.stderr.write(`round ${round + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, ours ${seconds.toFixed(0)} ms, frame p95 ${frame.toFixed(0)} ms, core +${megabytes} MB\n`);
+    const { milliseconds, frame, megabytes } = ours.at(-1) as Ours;
+    process.stderr.write(`round ${round + 1}: bare ${bare.at(-1)?.toFixed(0)} ms, ours ${milliseconds.toFixed(0)} ms, frame p95 ${frame.toFixed(0)} ms, core +${megabytes} MB\n`);
   }
   printRows(
     [
-      rowOf({ name: 'flood', subject: 'a million lines', unit: 'ms', goal: 'ratio 1.1' }, ours.map(({ seconds }) => seconds), bare),
+      rowOf({ name: 'flood', subject: 'a million lines', unit: 'ms', goal: 'ratio 1.1' }, ours.map(({ milliseconds }) => milliseconds), bare),
       rowOf({ name: 'flood', subject: 'p95 of a frame meanwhile', unit: 'ms', goal: '33' }, ours.map(({ frame }) => frame), ours.map(({ frameAtRest }) => frameAtRest)),
       rowOf({ name: 'flood', subject: 'growth of the core', unit: 'MB', goal: '150' }, ours.map(({ megabytes }) => megabytes)),
     ],
@@ -72,8 +71,8 @@ try {
 }
 
 interface Ours {
-  /** In milliseconds, from the key to the end of the program as it is shown. */
-  readonly seconds: number;
+  /** From the key to the end of the program as it is shown, below its last line. */
+  readonly milliseconds: number;
   readonly frame: number;
   readonly frameAtRest: number;
   readonly megabytes: number;
@@ -124,12 +123,13 @@ async function measureOurs(inside: Browser): Promise<Ours> {
     await page.waitForFunction((count) => window.framesSeen() >= count, framesAtRest);
     const frameAtRest = percentile(await stopRest(), 0.95);
     const stopFrames = await watchFrames(page);
-    const startedAt = performance.now();
-    await page.keyboard.press('F5');
-    await sessionState(page).filter({ hasText: 'ended with code 0' }).waitFor({ timeout: 300_000 });
-    await consoleLog(page).getByText(`line ${lines - 1} of the flood`, { exact: true }).waitFor({ timeout: 60_000 });
-    const seconds = performance.now() - startedAt;
-    return { seconds, frameAtRest, frame: percentile(await stopFrames(), 0.95), megabytes: highest - before };
+    const milliseconds = await timeToPaint(
+      page,
+      () => page.keyboard.press('F5'),
+      { selector: '.session-state', text: 'ended with code 0' },
+      { selector: '.console-text', text: `line ${lines - 1} of the flood` },
+    );
+    return { milliseconds, frameAtRest, frame: percentile(await stopFrames(), 0.95), megabytes: highest - before };
   } finally {
     clearInterval(sampling);
     await close();

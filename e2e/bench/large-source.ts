@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
+import { comeToRest, openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
 import { openInstant, roundsOf } from '../support/instant-adapter.ts';
 import { timeToPaint } from '../support/paint-time.ts';
@@ -79,6 +79,7 @@ async function stepping(inside: Browser): Promise<{ readonly ours: readonly numb
     await launch(page, 'large.sized');
     await page.locator('.line-top').waitFor();
     for (let step = 0; step < steps; step++) {
+      await comeToRest(page);
       const painted = await timeToFrame(page, 'F10', { line: 'moved' });
       figures.ours.push(painted.framed - painted.key);
       const before = performance.now();

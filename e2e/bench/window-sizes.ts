@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/system-parts.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
+import { comeToRest, openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { browserArguments } from '../support/browser.ts';
 import { openInstant, roundsOf } from '../support/instant-adapter.ts';
 import { timeToPaint } from '../support/paint-time.ts';
@@ -60,6 +60,7 @@ async function expanding(subject: string, name: string, firstChild: string, ask:
 }
 
 async function round(inside: Page): Promise<void> {
+  await comeToRest(inside);
   const step = await timeToFrame(inside, 'F10', { line: 'moved' });
   keep('step, 1 000 threads', step.framed - step.key, await bareTime(bareStep));
   await expanding('list of 1 000 000', 'numbers', 'length', () => Promise.all([children(2, { filter: 'named' }), children(2, { filter: 'indexed', start: 0, count: 100 })]));
