@@ -10,16 +10,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser } from '@playwright/test';
 import { cleanEnvironment } from '../../src/main/core/base/environment.ts';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { endTree } from '../../src/main/core/base/process-tree.ts';
 import type { LaunchConfiguration } from '../../src/shared/launch.ts';
 import { adapterLaunch } from '../support/adapter-launch.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBrowser } from '../support/bench-start.ts';
 import { openBenchWindow } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { roundsOf } from '../support/instant-adapter.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
@@ -39,15 +38,10 @@ write(text);
 `;
 
 const { rounds, json } = roundsOf(3);
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: frames cannot be measured without one.\n');
-  process.exit(5);
-}
+const browser = await openBrowser();
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-flood-')));
 const path = join(folder, 'flood.cjs');
 await writeFile(path, program);
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const bare: number[] = [];
   const ours: Ours[] = [];
