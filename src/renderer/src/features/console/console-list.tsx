@@ -11,8 +11,8 @@ interface ListProps {
 
 /** The entries, those in sight in the page. */
 export function EntryList({ model, found }: ListProps) {
-  const { cache, treeOf, rootId } = model;
-  const { folding, onFold: setFold } = useFolding(rootId);
+  const { cache, treeOf } = model;
+  const { folding, onFold: setFold } = useFolding(model);
   const list = useRef<VirtuosoHandle>(null);
   const { following, watch } = useFollowing();
   const onFold = useCallback(
@@ -66,7 +66,7 @@ export function EntryList({ model, found }: ListProps) {
       initialTopMostItemIndex={{ index: count - 1, align: 'end' }}
       scrollerRef={watch}
       followOutput={() => (following.current ? 'auto' : false)}
-      increaseViewportBy={{ top: 400, bottom: 400 }}
+      increaseViewportBy={{ top: 200, bottom: 200 }}
       rangeChanged={({ startIndex, endIndex }) => cache.want(indexOf(startIndex), indexOf(endIndex))}
     />
   );

@@ -6,6 +6,7 @@ import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { createVariableTree, type VariableTree } from '../variables/variable-tree.ts';
 import { createConsoleCache, type ConsoleCache } from './console-cache.ts';
 import { createConsoleFilter, type FilterState } from './console-filter.ts';
+import { createPacedCounts } from './console-pace.ts';
 import { fold, type Folding, type Folds } from './folding.ts';
 
 const noCounts: ConsoleCounts = { total: 0, errors: 0, revision: 0, changedFrom: 0 };
@@ -28,16 +29,22 @@ export function useConsoleRoot(): SessionId | undefined {
 
 export interface ConsoleModel {
   readonly rootId: SessionId | undefined;
-  readonly total: number;
+  readonly counts: ConsoleCounts;
   readonly cache: ConsoleCache;
   /** The tree of the object behind an entry; it stays while the console is not cleared. */
   readonly treeOf: (index: number) => VariableTree;
 }
 
+function useConsoleCounts(rootId: SessionId | undefined): ConsoleCounts {
+  const { replica } = useCockpit();
+  const paced = useMemo(() => createPacedCounts(() => (rootId && replica.getState().snapshot.consoles[rootId]) ?? noCounts, replica.subscribe), [replica, rootId]);
+  return useSyncExternalStore(paced.subscribe, paced.current);
+}
+
 /** The entries of one console, read as they come into sight. */
 export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
+  const counts = useConsoleCounts(rootId);
   const read = useConsoleReader(rootId);
   const cache = useMemo(() => createConsoleCache(read), [read]);
   const cleared = counts.total === 0;
@@ -58,7 +65,7 @@ export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
     },
     [trees, call],
   );
-  return { rootId, total: counts.total, cache, treeOf };
+  return { rootId, counts, cache, treeOf };
 }
 
 function useConsoleReader(rootId: SessionId | undefined) {
@@ -70,9 +77,8 @@ function useConsoleReader(rootId: SessionId | undefined) {
 }
 
 /** The positions of the entries that hold `text` and are of a kind; undefined while nothing is asked for. */
-export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: kind }: ConsoleQuery): FilterState | undefined {
+export function useConsoleFilter({ rootId, counts }: ConsoleModel, { text, filter: kind }: ConsoleQuery): FilterState | undefined {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
   const [state, setState] = useState(noFilter);
   const filter = useMemo(() => {
     if (!rootId || (text === '' && kind === 'all')) return undefined;
@@ -93,9 +99,8 @@ export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: 
 }
 
 /** What of a console is in sight, and the way to fold a part of it. */
-export function useFolding(rootId: SessionId | undefined): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
+export function useFolding({ rootId, counts }: ConsoleModel): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
   const [groups, setGroups] = useState<readonly ConsoleGroup[]>([]);
   const [folds, setFolds] = useState<Folds>(new Map());
   const { total, groups: revision = 0 } = counts;
