@@ -11,8 +11,8 @@ interface ListProps {
 
 /** The entries, those in sight in the page. */
 export function EntryList({ model, found }: ListProps) {
-  const { cache, treeOf, rootId } = model;
-  const { folding, onFold: setFold } = useFolding(rootId);
+  const { cache, treeOf } = model;
+  const { folding, onFold: setFold } = useFolding(model);
   const list = useRef<VirtuosoHandle>(null);
   const { following, watch } = useFollowing();
   const onFold = useCallback(

@@ -29,6 +29,8 @@ export function useConsoleRoot(): SessionId | undefined {
 export interface ConsoleModel {
   readonly rootId: SessionId | undefined;
   readonly total: number;
+  /** So many of them are to be seen. */
+  readonly shown: number;
   readonly cache: ConsoleCache;
   /** The tree of the object behind an entry; it stays while the console is not cleared. */
   readonly treeOf: (index: number) => VariableTree;
@@ -58,7 +60,7 @@ export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
     },
     [trees, call],
   );
-  return { rootId, total: counts.total, cache, treeOf };
+  return { rootId, total: counts.total, shown: cache.shown(), cache, treeOf };
 }
 
 function useConsoleReader(rootId: SessionId | undefined) {
@@ -92,8 +94,8 @@ export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: 
   return filter && state;
 }
 
-/** What of a console is in sight, and the way to fold a part of it. */
-export function useFolding(rootId: SessionId | undefined): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
+/** What of the entries that are shown is in sight, and the way to fold a part of it. */
+export function useFolding({ rootId, shown }: Pick<ConsoleModel, 'rootId' | 'shown'>): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
   const { call } = useCockpit();
   const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
   const [groups, setGroups] = useState<readonly ConsoleGroup[]>([]);
@@ -112,7 +114,7 @@ export function useFolding(rootId: SessionId | undefined): { readonly folding: F
       current = false;
     };
   }, [call, rootId, revision]);
-  const folding = useMemo(() => fold(total, groups, folds), [total, groups, folds]);
+  const folding = useMemo(() => fold(shown, groups, folds), [shown, groups, folds]);
   const onFold = useCallback((start: number, folded: boolean) => setFolds((before) => new Map(before).set(start, folded)), []);
   return { folding, onFold };
 }
