@@ -1,17 +1,11 @@
-/** What the agent and the person look at beside the debugger: the environment, requests, and tools of the person's own. */
+/** What the agent and the person look at beside the debugger: the environment, and tools of the person's own. */
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { pinnedNode } from '../src/main/core/base/pinned-node.ts';
+import { nothingToObjectTo } from './support/accessible.ts';
 import { expect, test } from './support/cockpit.ts';
 import { run } from './support/window.ts';
 
-async function nothingToObjectTo(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-test('the environment, an external tool and the recording of requests, on demand', async ({ open, project }) => {
+test('the environment and an external tool, on demand', async ({ open, project }) => {
   const folder = await project({
     'package.json': JSON.stringify({ dependencies: { left: '^1.0.0' } }),
     'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': { dependencies: { left: '^1.0.0' } }, 'node_modules/left': { version: '1.2.0' } } }),
@@ -39,16 +33,5 @@ test('the environment, an external tool and the recording of requests, on demand
     await expect(dialog.getByRole('list', { name: 'Its tools, in its own words' }).getByRole('listitem')).toHaveCount(9);
     await nothingToObjectTo(page, '.external');
     await page.keyboard.press('Escape');
-  });
-
-  const pane = page.locator('[data-pane="network"]');
-  await test.step('requests are recorded only while somebody asks for it', async () => {
-    await run(page, 'Focus Network');
-    await expect(pane).toContainText('Nothing is recorded');
-    await pane.getByRole('button', { name: 'Record requests' }).click();
-    await expect(pane).toContainText('are listed here as they are sent');
-    await nothingToObjectTo(page, '[data-pane="network"]');
-    await pane.getByRole('button', { name: 'Stop recording' }).click();
-    await expect(pane).toContainText('Nothing is recorded');
   });
 });

@@ -71,9 +71,12 @@ test('refused: no key, wrong key, no such model, no credit, too many requests', 
   await problem(page).getByRole('button', { name: 'Details' }).click();
   await expect(problem(page)).toContainText('status 429');
 
-  await test.step('asked to wait a second, it says so, waits and goes on', async () => {
-    script.push({ status: 429, headers: { 'retry-after': '1' } });
+  await test.step('asked to wait, it counts the seconds, waits and goes on', async () => {
+    script.push({ status: 429, headers: { 'retry-after': '3' } });
+    const counted = expect(agentPane(page)).toContainText(/Asks the model again in [123] s: The endpoint \S+ takes no more requests for now \(429\)\./);
     await succeeds(page);
+    await counted;
+    await expect(agentPane(page).getByRole('list', { name: 'State of the agent' }).locator('[aria-current=step]')).toHaveText('Done');
     await expect(agentPane(page)).not.toContainText('could not go on');
   });
   await run(page, 'Stop');

@@ -80,7 +80,13 @@ test('settings, failure, plan, decisions, reload, repair, verdict', async ({ ope
     await expect(agentStatus(page)).toHaveText('Thinking');
     await expect(pane).toContainText('item is undefined although');
     await expect(pane).not.toContainText('must differ');
+    const states = pane.getByRole('list', { name: 'State of the agent' });
+    await expect(states.getByRole('listitem')).toHaveText(['Observe', 'Think', 'Approve', 'Execute', 'Done']);
+    await expect(states.locator('[aria-current=step]')).toHaveText('Think');
+    await expect(pane).toContainText(/Waits for scripted, \d+ s/);
     thinking.resolve();
+    await expect(states.locator('[aria-current=step]')).toHaveText('Approve');
+    await expect(pane).toContainText(/Waits for you at step 1 since \d\d:\d\d/);
     await expect(agentStatus(page)).toContainText('Waiting for you: 5 steps');
     await expect(pane).toContainText('the key that is looked up must differ from it.');
     await expect(pane).toContainText('the key has lost its capital');

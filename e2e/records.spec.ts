@@ -35,6 +35,12 @@ test('a past task is seen again, read-only, and handed on', async ({ open, proje
   await expect(dialog.getByRole('status')).toContainText(/Written to .*\.jsonl/);
   await dialog.getByRole('button', { name: 'Export as examples' }).click();
   await expect(dialog.getByRole('status')).toContainText(/2 examples, written to .*\.chat\.jsonl/);
+  await test.step('removed by mistake, it is brought back', async () => {
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog).toContainText('No task has been recorded in this folder.');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByRole('button', { name: /shop\.js: .*cause at shop\.js:4/ })).toBeVisible();
+  });
   await dialog.getByRole('button', { name: 'See it again' }).click();
 
   const bar = page.getByRole('banner', { name: 'Recording' });

@@ -8,7 +8,7 @@ export interface BenchRow {
   readonly subject?: string;
   readonly p50: number;
   readonly p95: number;
-  readonly unit: 'ms' | 'steps/s' | 'leftovers' | 'MB' | 'KB' | 'a second';
+  readonly unit: 'ms' | 'steps/s' | 'leftovers' | 'MB' | 'KB' | 'a second' | 'tokens' | '%';
   /** The median of the bare exchange with the same adapter in the same run; null where there is none. */
   readonly floor: number | null;
   /** p50 to floor. */

@@ -25,11 +25,13 @@ export interface BenchWindowOptions {
   /** The time of the newest press of this key is kept, as the mark with its name. */
   readonly key: string;
   readonly debug?: Partial<Omit<Settings['debug'], 'adapters'>> & { readonly adapters?: Readonly<Record<string, WrittenAdapter>> };
+  /** Who plans; without, and until it is asked, there is no agent. */
+  readonly model?: Partial<Settings['model']>;
 }
 
-export async function openBenchWindow(browser: Browser, { folder, file, text, key, debug = {} }: BenchWindowOptions): Promise<BenchWindow> {
+export async function openBenchWindow(browser: Browser, { folder, file, text, key, debug = {}, model = {} }: BenchWindowOptions): Promise<BenchWindow> {
   const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
-  await writeFile(join(home, 'settings.json'), JSON.stringify({ agent: { enabled: false }, debug: { node: pinnedNode(), ...debug } }));
+  await writeFile(join(home, 'settings.json'), JSON.stringify({ agent: { enabled: false }, debug: { node: pinnedNode(), ...debug }, model }));
   await trustFolder(home, folder);
   const server = await startWebHost(folder, { ...process.env, DAPILOT_HOME: home });
   const page = await browser.newPage({ viewport: { width: 1280, height: 1800 } });

@@ -8,7 +8,7 @@ import type { Painted } from './bench-window.ts';
 import { percentile } from './percentile.ts';
 
 /** `time` in milliseconds since 1970. */
-interface Seen {
+export interface Seen {
   readonly time: number;
   readonly what: string;
 }
@@ -57,7 +57,7 @@ export async function traceSocket(page: Page): Promise<void> {
         });
       }
       override send(data: string): void {
-        const name = /"name":"(session\.next)"/.exec(data)?.[1];
+        const name = /"name":"(session\.next|step\.approve)"/.exec(data)?.[1];
         if (name !== undefined) note(`sent ${name}`);
         super.send(data);
       }
@@ -88,7 +88,7 @@ export function inLines(all: readonly Stage[]): string {
 }
 
 /** Asks the core over the page's own socket, with a number that the page does not use. */
-function saveLog(page: Page): Promise<string> {
+export function saveLog(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -106,7 +106,7 @@ function saveLog(page: Page): Promise<string> {
   );
 }
 
-async function readWireLog(path: string): Promise<readonly Seen[]> {
+export async function readWireLog(path: string): Promise<readonly Seen[]> {
   const text = await readFile(path, 'utf8');
   return text.split('\n').flatMap((line): readonly Seen[] => {
     const [, time, direction, body] = /^(\S+Z) (->|<-) (\{.*)$/.exec(line) ?? [];

@@ -209,8 +209,12 @@ export interface KindGrant {
 
 export interface AgentState {
   readonly status: AgentStatus;
-  /** For executing: the action; for failed: why. */
+  /** For executing: the action; for failed: why; for thinking: why the model is asked again. */
   readonly detail?: string;
+  /** When it has come to that. Milliseconds since the epoch, as `until`. */
+  readonly since?: number;
+  /** When it goes on by itself: the endpoint wants to be asked again only then. */
+  readonly until?: number;
   /** Who plans now, for example "built-in planner" or the model's name, and why it is that one. */
   readonly planner: { readonly kind: 'builtin' | 'model'; readonly label: string; readonly reason: string };
   readonly task?: Task;

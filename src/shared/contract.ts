@@ -370,7 +370,10 @@ export const contract = {
   'record.export': request<{ readonly path: string; readonly rounds?: number }>()(z.strictObject({ id: recordId, as: z.enum(['record', 'chat']) })),
   /** Takes a record from a file of somebody else into the list. Refused with `file-…` or `bad-request`. */
   'record.import': driverRequest<{ readonly id: string }>()(z.strictObject({ path })),
+  /** Takes a record away; for good with the next task, or when the core ends. Until then `record.restore` brings it back. */
   'record.remove': driverRequest()(z.strictObject({ id: recordId })),
+  /** Refused with `file-missing` once it is gone for good. */
+  'record.restore': driverRequest()(z.strictObject({ id: recordId })),
   ...agentRequests,
 } as const;
 

@@ -182,7 +182,7 @@ interface Events {
   'server.dismissed': { readonly id: string };
 
   'agent.plannerChosen': { readonly planner: AgentState['planner'] };
-  'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string };
+  'agent.statusChanged': { readonly status: AgentStatus; readonly detail?: string; readonly time?: number; readonly until?: number };
   'agent.taskStarted': { readonly task: Task };
   'agent.taskBound': { readonly rootId: SessionId };
   /** Time spent waiting for the person does not count: the end of the task's time moved. */

@@ -87,6 +87,24 @@ const exceptionFilter = open({ filter: text, label: text, description: text.opti
 const watch = open({ id: text, expression: text });
 const counts = open({ total: count, errors: count, revision: count, changedFrom: count });
 const workspace = open({ path: text, name: text, trusted: flag });
+const network = open({ recording: flag, heard: count, total: count, first: count, revision: count, problem: text.optional(), restart: flag.optional() });
+const networkRequest = open({
+  id: count,
+  sessionId: text,
+  method: text,
+  url: text,
+  type: text,
+  status: count.optional(),
+  statusText: text.optional(),
+  mimeType: text.optional(),
+  startedAt: count,
+  milliseconds: count.optional(),
+  size: count.optional(),
+  failure: text.optional(),
+  sentFrom: place.optional(),
+});
+const networkHeaders = z.array(z.tuple([text, text]));
+const networkBody = open({ text, note: text.optional() });
 
 const agentStatus = oneOf<AgentStatus>({ idle: 1, active: 1, launching: 1, observing: 1, thinking: 1, 'awaiting-release': 1, 'awaiting-approval': 1, executing: 1, 'handed-over': 1, done: 1, 'gave-up': 1, failed: 1, 'timed-out': 1, stopped: 1 });
 const stepStatus = oneOf<StepStatus>({ proposed: 1, awaiting: 1, approved: 1, running: 1, done: 1, failed: 1, skipped: 1, voided: 1, refused: 1, unknown: 1 });
@@ -125,7 +143,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'adapter.changed': null,
   'configurations.changed': null,
   'environment.checked': { report: open({ folder: text, language: text, findings: z.array(open({ about: text, state: z.enum(['fine', 'off', 'unknown']), message: text, hint: text.optional(), details: z.array(text).optional() })), checkedAt: count }) },
-  'network.changed': null,
+  'network.changed': { network },
   'externalServer.changed': null,
   'start.changed': null,
   'session.started': { session },
@@ -175,7 +193,7 @@ const events: Readonly<Record<EventType, z.ZodRawShape | null>> = {
   'server.ready': null,
   'server.dismissed': null,
   'agent.plannerChosen': { planner },
-  'agent.statusChanged': { status: agentStatus, detail: text.optional() },
+  'agent.statusChanged': { status: agentStatus, detail: text.optional(), time: count.optional(), until: count.optional() },
   'agent.taskStarted': { task },
   'agent.taskBound': { rootId: text },
   'agent.deadlineMoved': { deadline: count },
@@ -223,6 +241,7 @@ const state = open({
   watches: z.array(watch),
   exceptionFilters: z.record(text, z.array(exceptionFilter)),
   consoles: z.record(text, counts),
+  network: network.optional(),
   agent: open({ status: agentStatus, detail: text.optional(), planner, rules: z.array(rule), grants: z.array(grant).default([]) }),
 });
 
@@ -239,6 +258,8 @@ const replies: Readonly<Record<string, z.ZodType>> = {
   'console.groups': open({ groups: z.array(open({ start: count, end: count.optional(), collapsed: flag, kind: text })) }),
   'terminal.read': open({ from: count, text, end: count }),
   'disassembly.read': open({ instructions: z.array(open({ address: text, text })) }),
+  'network.read': open({ requests: z.array(networkRequest) }),
+  'network.details': open({ request: networkRequest, requestHeaders: networkHeaders, responseHeaders: networkHeaders, requestBody: networkBody.optional(), responseBody: networkBody.optional() }),
   evaluate: evaluated,
 };
 

@@ -25,6 +25,7 @@ const recordedParts = [
   'watches',
   'exceptionFilters',
   'consoles',
+  'network',
   'agent',
 ] as const satisfies readonly (keyof Snapshot)[];
 export type RecordedState = Pick<Snapshot, (typeof recordedParts)[number]>;
@@ -42,6 +43,8 @@ export const pulledRequests = [
   'sources.list',
   'modules.list',
   'problems.read',
+  'network.read',
+  'network.details',
   'evaluate',
 ] as const satisfies readonly RequestName[];
 export type PulledRequest = (typeof pulledRequests)[number];

@@ -9,8 +9,9 @@ export function reduceAgent(agent: AgentState, event: CoreEvent): AgentState {
     case 'agent.plannerChosen':
       return { ...agent, planner: event.planner };
     case 'agent.statusChanged': {
-      const { detail: _, ...rest } = agent;
-      return { ...rest, status: event.status, ...(event.detail === undefined ? {} : { detail: event.detail }) };
+      const { detail: _, since: __, until: ___, ...rest } = agent;
+      const { status, detail, time, until } = event;
+      return { ...rest, status, ...(detail === undefined ? {} : { detail }), ...(time === undefined ? {} : { since: time }), ...(until === undefined ? {} : { until }) };
     }
     case 'agent.ruleAdded':
       return { ...agent, rules: [...agent.rules, event.rule] };

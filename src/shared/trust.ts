@@ -134,6 +134,7 @@ export const trustNeeds: Readonly<Record<RequestName, TrustNeed>> = {
   'record.export': 'always',
   'record.import': 'always',
   'record.remove': 'always',
+  'record.restore': 'always',
   'agent.stop': 'always',
   'agent.takeOver': 'always',
   'agent.handBack': 'program',

@@ -11,7 +11,7 @@ import { reduce } from '../../shared/reduce.ts';
 import { isOver, type Snapshot } from '../../shared/snapshot.ts';
 import type { Core } from '../core/core.ts';
 import { dataFolders, type DataFolders } from '../core/base/data-folders.ts';
-import { isInside } from '../core/base/paths.ts';
+import { isWithin } from '../core/base/paths.ts';
 import { createCoreRequests } from '../core-requests.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DiagnoseArguments, ProgramTarget } from './arguments.ts';
@@ -182,7 +182,7 @@ const projectFiles = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg',
 /** The folder whose files are the person's: where they are when the program is in it, else the program's project. */
 async function workspaceFor(program: string, cwd: string): Promise<string> {
   const here = await realpath(cwd);
-  if (program === here || isInside(here, program)) return here;
+  if (isWithin(here, program)) return here;
   const start = (await stat(program)).isDirectory() ? program : dirname(program);
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
     if (projectFiles.some((name) => existsSync(join(folder, name)))) return folder;

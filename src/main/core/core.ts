@@ -90,6 +90,7 @@ export async function createCore(host: CoreHost): Promise<Core> {
     secrets: () => theAgent.secrets(),
     readSource: (path) => source.read(path),
     readConsole: (rootId, from, count) => debug.readConsole(rootId, from, count),
+    readNetwork: (from, count) => debug.readNetwork(from, count),
     onFault: reportFault,
   });
   const heldPorts = createHeldPorts({ append, snapshot: log.snapshot, listening: listeningAddresses });

@@ -5,10 +5,10 @@ import type { PlannerReads } from './agent/planner.ts';
 import { createRedactor } from './agent/redact.ts';
 import { createRecorder, type Recorder, type RecorderParts } from './record/recorder.ts';
 import { createRecords } from './record/records.ts';
-import { pruneRecords, recordId, recordPath } from './record/store.ts';
+import { clearRemoved, pruneRecords, recordId, recordPath } from './record/store.ts';
 import type { Handlers, Route } from './router.ts';
 
-export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'onFault'> {
+export interface RecordingParts extends Pick<RecorderParts, 'product' | 'snapshot' | 'readSource' | 'readConsole' | 'readNetwork' | 'onFault'> {
   readonly folders: Pick<DataFolders, 'tasks' | 'data'>;
   /** Real path of the open folder. */
   workspace(): string | undefined;
@@ -21,7 +21,7 @@ export interface Recording extends Pick<Recorder, 'note' | 'eventHappened' | 'tr
   heardReads(reads: PlannerReads): PlannerReads;
   /** The same answers, kept where they belong to a task. */
   heard(route: Route): Route;
-  readonly handlers: Pick<Handlers, 'records.list' | 'record.read' | 'record.export' | 'record.import' | 'record.remove'>;
+  readonly handlers: Pick<Handlers, 'records.list' | 'record.read' | 'record.export' | 'record.import' | 'record.remove' | 'record.restore'>;
 }
 
 export function createRecording({ folders, workspace, secrets, onFault, ...parts }: RecordingParts): Recording {
@@ -40,7 +40,7 @@ export function createRecording({ folders, workspace, secrets, onFault, ...parts
     place(startedAt, task) {
       const into = folder();
       if (into === undefined) return undefined;
-      pruneRecords(into).catch(onFault);
+      clearRemoved(into).then(() => pruneRecords(into)).catch(onFault);
       return recordPath(into, recordId(startedAt, task));
     },
   });
@@ -53,16 +53,21 @@ export function createRecording({ folders, workspace, secrets, onFault, ...parts
       return redactor;
     },
     settled: recorder.settled,
-    isBeingWritten: recorder.isBeingWritten,
+    release: recorder.release,
   });
   return {
     ...recorder,
+    async dispose() {
+      await recorder.dispose();
+      await records.clear().catch(onFault);
+    },
     handlers: {
       'records.list': async () => ({ records: await records.list() }),
       'record.read': ({ id, from }) => records.read(id, from),
       'record.export': ({ id, as }) => records.export(id, as),
       'record.import': ({ path }) => records.import(path),
       'record.remove': ({ id }) => records.remove(id),
+      'record.restore': ({ id }) => records.restore(id),
     },
     heardReads: (reads) => ({
       ...reads,

@@ -123,6 +123,7 @@ const right: { readonly [Name in RequestName]: Params<Name> } = {
   'record.export': { id: 'a1', as: 'chat' },
   'record.import': { path: '/somewhere/a.jsonl' },
   'record.remove': { id: 'a1' },
+  'record.restore': { id: 'a1' },
   'agent.stop': {},
   'agent.takeOver': {},
   'agent.handBack': {},
@@ -207,7 +208,7 @@ describe('router', () => {
     expect(names.filter((name) => contract[name].driver && trustNeeds[name] === 'always').toSorted()).toEqual([
       'adapters.cancelInstall', 'breakpoint.add', 'breakpoint.change', 'breakpoint.importVsCode', 'breakpoint.mute', 'breakpoint.putBack', 'breakpoint.remove', 'breakpoint.removeAll',
       'dataBreakpoint.remove', 'functionBreakpoint.add', 'functionBreakpoint.change', 'functionBreakpoint.remove', 'configuration.startNamed', 'console.clear', 'examples.open', 'exceptionFilters.set', 'externalServer.test',
-      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'record.import', 'record.remove', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.takeOver', 'agent.removeRule', 'terminal.resize',
+      'instructionBreakpoint.remove', 'model.cancelTest', 'model.list', 'model.setKey', 'model.test', 'network.clear', 'record.import', 'record.remove', 'record.restore', 'session.cancel', 'session.remove', 'settings.set', 'step.skip', 'task.stop', 'server.dismiss', 'agent.takeOver', 'agent.removeRule', 'terminal.resize',
       'watch.add', 'watch.change', 'watch.move', 'watch.remove', 'workspace.open', 'workspace.trust',
     ].toSorted());
   });

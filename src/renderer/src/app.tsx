@@ -11,13 +11,11 @@ import { selectNetwork } from './features/network/use-network.ts';
 import { Problems } from './features/problems/problems.tsx';
 import { useTabNotes } from './features/problems/tab-notes.tsx';
 import { Banners } from './features/session/banners.tsx';
-import { Messages } from './features/session/messages.tsx';
 import { TerminalPane } from './features/terminal/terminal.tsx';
 import { TopBar } from './features/session/top-bar.tsx';
 import { prefetchEditor, Source } from './features/source/source.tsx';
 import { columnWidths, narrowest } from './layout.ts';
 import { ReplayWindow } from './features/records/replay-window.tsx';
-import { Overlays } from './overlays.tsx';
 import { Start } from './features/start/start.tsx';
 import { Values } from './features/watches/values.tsx';
 import { useCockpit, useReplica, useView } from './store/cockpit.ts';
@@ -27,7 +25,7 @@ import { visiblePanels, type BottomTab, type ViewState } from './store/view.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
 import { Split, type SplitPart } from './ui/split.tsx';
 import { Tabs, type Tab } from './ui/tabs.tsx';
-import { TooltipLayer } from './ui/tooltip.tsx';
+import { WindowFrame } from './window-frame.tsx';
 import './app.css';
 
 const selectPanels = (state: ViewState) => state.panels;
@@ -46,22 +44,20 @@ export function App() {
 function Work() {
   const workspace = useReplica(selectWorkspace);
   return (
-    <div className="app">
-      <FaultBoundary>
-        <TopBar />
-      </FaultBoundary>
-      <Banners />
-      <StartState />
-      <main className="app-main">
-        {workspace && <h1 className="visually-hidden">{workspace.name}, DAPilot</h1>}
-        <FaultBoundary>{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</FaultBoundary>
-      </main>
-      <Messages />
-      <FaultBoundary>
-        <Overlays />
-      </FaultBoundary>
-      <TooltipLayer />
-    </div>
+    <WindowFrame
+      above={
+        <>
+          <FaultBoundary>
+            <TopBar />
+          </FaultBoundary>
+          <Banners />
+          <StartState />
+        </>
+      }
+    >
+      {workspace && <h1 className="visually-hidden">{workspace.name}, DAPilot</h1>}
+      <FaultBoundary>{workspace ? <Cockpit memory={workspace.path} /> : <Start />}</FaultBoundary>
+    </WindowFrame>
   );
 }
 

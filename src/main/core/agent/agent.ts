@@ -80,8 +80,11 @@ export interface Agent {
   dispose(): Promise<void>;
 }
 
-export function createAgent(parts: AgentParts): Agent {
-  const { append, snapshot, settings, now } = parts;
+export function createAgent(given: AgentParts): Agent {
+  /** A status is told with its time, whoever decides it. */
+  const append = (event: CoreEvent) => given.append(event.type === 'agent.statusChanged' ? { ...event, time: given.now() } : event);
+  const parts: AgentParts = { ...given, append };
+  const { snapshot, settings, now } = parts;
   const logger = parts.logger.tagged('agent');
   const sent = createSentRequests({
     ...parts,
@@ -124,7 +127,7 @@ export function createAgent(parts: AgentParts): Agent {
     const helper = settings().agent.reviewRequests ? undefined : modelOf('helper');
     // Loaded with the first task that needs it: the SDK and the tokenizer would double the time a core takes to start.
     const loaded = import('./model-planner.ts').then(({ createModelPlanner }) =>
-      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, onAnswer, secrets, logger: parts.logger }),
+      createModelPlanner({ model, ...(helper ? { helper } : {}), localOnly: settings().model.localOnly, onSend: sent.note, onAnswer, onPause, secrets, logger: parts.logger }),
     );
     loaded.catch((error: unknown) => logger.error('the model planner could not be loaded', { error }));
     return { kind: 'model', label: chosen.label, plan: async (...asked) => (await loaded).plan(...asked) };
@@ -132,6 +135,11 @@ export function createAgent(parts: AgentParts): Agent {
 
   function onAnswer(role: ModelRole, { text, milliseconds }: ModelAnswer): void {
     parts.record?.({ kind: 'answer', at: now(), role, text, milliseconds: Math.round(milliseconds) });
+  }
+
+  /** An endpoint wants to be left alone for a while: until when, for the person. */
+  function onPause(reason: string, milliseconds: number): void {
+    if (snapshot().agent.status === 'thinking') append({ type: 'agent.statusChanged', status: 'thinking', detail: reason, until: now() + milliseconds });
   }
 
   async function secrets(): Promise<readonly string[]> {

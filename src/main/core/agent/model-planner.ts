@@ -6,9 +6,10 @@ import type { Logger } from '../base/logger.ts';
 import { answerJsonSchema, parseAnswer } from './answer.ts';
 import { ContextTooLong, createModelClient, type ModelAnswer, type ModelClient } from './model/client.ts';
 import type { LeavingRequest } from './model/endpoint.ts';
+import { defaultContextTokens } from './model/ollama.ts';
 import { summariseLongOutput } from './model/output-summary.ts';
 import type { Message } from './model/protocol.ts';
-import { usageOf } from './model/usage.ts';
+import { tokensOf, usageOf } from './model/usage.ts';
 import type { Planner, PlannerInput } from './planner.ts';
 import { buildMessages } from './prompt.ts';
 import { createRedactor } from './redact.ts';
@@ -33,12 +34,16 @@ export interface ModelPlannerParts {
   readonly onSend?: (role: ModelRole, request: LeavingRequest, signal?: AbortSignal) => Promise<void>;
   /** Hears of every answer, whatever it is worth. */
   readonly onAnswer?: (role: ModelRole, answer: ModelAnswer) => void;
+  /** Hears that the planner's endpoint is asked again only after a while, and why. */
+  readonly onPause?: (reason: string, milliseconds: number) => void;
   /** Values that no model may see; asked before every question. */
   readonly secrets?: () => Promise<Iterable<string>>;
   readonly logger: Logger;
 }
 
 const keptRawAnswer = 8000;
+/** Left for the answer of a model whose window is known: Ollama cuts off the beginning of what is too long, without a word. */
+const answerTokens = 1500;
 
 /** A planner for one task: placeholders of secrets stay the same during it. */
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
@@ -51,6 +56,8 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const redactor = createRedactor();
   /** By the output: what was sent once is sent again unchanged. */
   const shortened = new Map<string, string>();
+  const readable = (profile.contextTokens ?? (profile.protocol === 'ollama' ? defaultContextTokens : Number.POSITIVE_INFINITY)) - answerTokens;
+  let compact = false;
 
   async function ask(messages: readonly Message[], signal: AbortSignal, onThoughts: (text: string) => void): Promise<ModelAnswer> {
     let read = createThoughtsReader();
@@ -60,6 +67,7 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
         read = createThoughtsReader();
         onThoughts(`\n[${reason}]\n`);
       },
+      pause: (reason, milliseconds) => parts.onPause?.(reason, milliseconds),
     });
   }
 
@@ -70,17 +78,25 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
     return usage.calls === 0 ? undefined : usage;
   }
 
-  /** Asks; a conversation that is too long for the model is shortened once. */
+  /** Asks; a conversation that is too long for the model is shortened, once and from then on. */
   async function question(input: PlannerInput, signal: AbortSignal, onThoughts: (text: string) => void) {
-    const promptParts = { redactor, extended, shortOutput: (output: string) => shortened.get(output) };
-    const messages = buildMessages(input, promptParts);
+    const build = () => buildMessages(input, { redactor, extended, compact, shortOutput: (output) => shortened.get(output) });
+    const beShort = () => {
+      logger.warn('conversation shortened', { rounds: input.past.length });
+      compact = true;
+    };
+    let messages = build();
+    if (!compact && Number.isFinite(readable) && tokensOf(messages) > readable) {
+      beShort();
+      messages = build();
+    }
     try {
       return { messages, answer: await ask(messages, signal, onThoughts) };
     } catch (error) {
-      if (!(error instanceof ContextTooLong) || input.past.length === 0) throw error;
-      logger.warn('conversation shortened', { rounds: input.past.length });
-      const shorter = buildMessages(input, { ...promptParts, compact: true });
-      return { messages: shorter, answer: await ask(shorter, signal, onThoughts) };
+      if (!(error instanceof ContextTooLong) || compact) throw error;
+      beShort();
+      messages = build();
+      return { messages, answer: await ask(messages, signal, onThoughts) };
     }
   }
 

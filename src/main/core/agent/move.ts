@@ -6,7 +6,7 @@ import type { MovingStep } from '../../../shared/plan.ts';
 import { treeOf } from '../../../shared/snapshot.ts';
 import type { ThreadReference, Waiting } from '../base/debugger.ts';
 import { compareMovement } from './expect.ts';
-import { bounded, mainFrame, oneLine, placeOf, standing, summariseOutput } from './result-summary.ts';
+import { bounded, isGroupOfNames, mainFrame, oneLine, placeOf, standing, summariseOutput } from './result-summary.ts';
 import { requireGoing, type StepContext, type StepOutcome } from './step-context.ts';
 
 export const runMilliseconds = 60_000;
@@ -80,7 +80,7 @@ function surpriseOf(movement: Movement, thread: ThreadReference | undefined): st
 }
 
 function frameValues(observation: Observation): string | undefined {
-  const variables = mainFrame(observation)?.variables ?? [];
+  const variables = (mainFrame(observation)?.variables ?? []).filter((one) => !isGroupOfNames(one));
   if (variables.length === 0) return undefined;
   const lines = variables.slice(0, shownVariables).map(({ name, value }) => `${oneLine(name, 60)} = ${oneLine(value, 160)}`);
   const more = variables.length - lines.length;

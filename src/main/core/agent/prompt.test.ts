@@ -173,7 +173,27 @@ Hypotheses now: h1 supported.
 Since then the person:
 <data from="person">
 | set a breakpoint at src/cart.js:9
+</data>
+Now, still at stop 3; it shows what it showed before.
+<data from="output of the program">
+| loading
+| loaded 3 items
 </data>`);
+  });
+
+  test('shows a stop again when it shows something else, or when what it was shown in has become one line', () => {
+    const changed = observed(3, [frame(0, 'priceOf', 13, { variables: [variable('sku', "'b'")] })]);
+    expect(build(input([round(crash, 1)], { observation: changed })).at(-1)?.content).toContain("\n|   * sku = 'b'\n");
+    const past = Array.from({ length: 12 }, (_, index) => round(crash, index + 1));
+    const told = build(input(past)).filter(({ role }) => role === 'user').map(({ content }) => (content.includes('still at stop 3') ? 'still' : content.includes('shortened') ? 'short' : 'whole'));
+    expect(told).toEqual([...Array(5).fill('short'), 'whole', ...Array(7).fill('still')]);
+  });
+
+  test('tells where a movement has led to once, and without the folder', () => {
+    const moved = (stop: number) => step(`r1s${stop}`, { action: 'next', description: 'on' }, { risk: 'steers', result: { summary: `Stopped at stop ${stop} of /w/src/cart.js`, detail: `value of stop ${stop}`, stop: stop as StopNumber } });
+    const last = build(input([{ ...round(crash, 1), steps: [moved(2), moved(3)] }])).at(-1)?.content ?? '';
+    expect(last).toContain('| Stopped at stop 2 of src/cart.js\n| value of stop 2\n');
+    expect(last).toContain('| Stopped at stop 3 of src/cart.js\n</data>');
   });
 
   test('turns old observations into one line, in batches, so that the rest stays as it was', () => {
@@ -219,10 +239,10 @@ describe('untrusted text', () => {
     );
     const observation: Observation = { ...evil, stop: { ...evil.stop!, reason: attack, description: attack, exception: { typeName: attack, message: attack, breakMode: 'x' } } };
     const past = [{ ...round(observation, 1), personActions: [attack], steps: [step('r1s1', evaluate, { result: { summary: attack, detail: attack } })] }];
-    const messages = build(input(past, { observation, symptom: attack, personActions: [attack] }));
+    const messages = build(input(past, { observation: { ...observation, stop: { ...observation.stop!, number: 5 as StopNumber } }, symptom: attack, personActions: [attack] }));
     for (const { content } of messages.filter(({ role }) => role === 'user')) {
       for (const line of content.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)) {
-        const ours = /^(?:<data from="[a-z ,]+">|<\/data>|The person says what is wrong:|The program:|Since then the person:|Results of round 1:|r1s1 evaluate: [a-z ,]+|Hypotheses now: h1 supported\.|Now, at stop 4:)$/;
+        const ours = /^(?:<data from="[a-z ,]+">|<\/data>|The person says what is wrong:|The program:|Since then the person:|Results of round 1:|r1s1 evaluate: [a-z ,]+|Hypotheses now: h1 supported\.|Now, at stop [45]:)$/;
         expect(line.startsWith('| ') || ours.test(line), line).toBe(true);
       }
     }

@@ -4,14 +4,15 @@
  */
 import { z } from 'zod';
 import type { Step } from '../../../shared/agent.ts';
-import { coreSteps, extendedSteps } from '../../../shared/plan.ts';
+import type { Observation } from '../../../shared/observation.ts';
+import { coreSteps, extendedSteps, isMovingStep } from '../../../shared/plan.ts';
 import { callOf, canonicalJson } from './canonical.ts';
 import { dataBlock, dataRule } from './data-block.ts';
 import { examples } from './few-shot.ts';
 import type { Message } from './model/protocol.ts';
 import type { PastRound, PlannerInput } from './planner.ts';
 import type { Redactor } from './redact.ts';
-import { bounded, oneLine, shortPath, standing } from './result-summary.ts';
+import { bounded, oneLine, shortPath, standing, withoutFolder } from './result-summary.ts';
 import { stopText } from './stop-text.ts';
 import { findingLines } from './tools/check-environment.ts';
 import { externalToolLines } from './tools/external-text.ts';
@@ -23,11 +24,13 @@ const keptRounds = 10;
 const stubBatch = 5;
 const resultCharacters = 1500;
 const resultsCharacters = 6000;
+/** Of a stop, when a model cannot read more. */
+const compactTokens = 800;
 
 export interface PromptParts {
   readonly redactor: Redactor;
   readonly extended: boolean;
-  /** Every past observation as one line: for when a model cannot read more. */
+  /** As short as it can be, every past observation in one line and without examples: for when a model cannot read more. */
   readonly compact?: boolean;
   /** Of an output that a helper has shortened: its lines. */
   readonly shortOutput?: (output: string) => string | undefined;
@@ -36,12 +39,12 @@ export interface PromptParts {
 /** The messages that ask for the next plan. */
 export function buildMessages(input: PlannerInput, parts: PromptParts): readonly Message[] {
   const stubs = parts.compact ? input.past.length : stubCount(input.past.length);
-  const messages: Message[] = [{ role: 'system', content: systemText(parts.extended) }];
+  const messages: Message[] = [{ role: 'system', content: systemText(parts.extended, parts.compact) }];
   for (const [index, round] of input.past.entries()) {
-    messages.push({ role: 'user', content: roundText(input, index, parts, index < stubs) });
+    messages.push({ role: 'user', content: roundText(input, index, parts, stubs) });
     messages.push({ role: 'assistant', content: answerText(round, parts.redactor) });
   }
-  messages.push({ role: 'user', content: roundText(input, input.past.length, parts, false) });
+  messages.push({ role: 'user', content: roundText(input, input.past.length, parts, stubs) });
   return messages;
 }
 
@@ -49,8 +52,17 @@ function stubCount(rounds: number): number {
   return rounds <= keptRounds ? 0 : Math.ceil((rounds - keptRounds) / stubBatch) * stubBatch;
 }
 
-/** Role, rules, actions and examples; depends on nothing but the profile. */
-export function systemText(extended: boolean): string {
+const systemTexts = new Map<string, string>();
+
+/** Role, rules, actions and examples; depends on nothing but the profile, so it is written once. */
+export function systemText(extended: boolean, compact = false): string {
+  const kind = `${extended} ${compact}`;
+  const text = systemTexts.get(kind) ?? writeSystemText(extended, compact);
+  systemTexts.set(kind, text);
+  return text;
+}
+
+function writeSystemText(extended: boolean, compact: boolean): string {
   const steps = extended ? [...coreSteps, ...extendedSteps] : coreSteps;
   return [
     'You find the cause of a failure in a running program, together with a person, through one debugger that you share.',
@@ -74,9 +86,7 @@ export function systemText(extended: boolean): string {
     '',
     'Steps, each with "action", "description" (why, in one sentence) and its own fields:',
     ...steps.map(stepText),
-    '',
-    'Examples of first plans:',
-    ...examples.map(({ failure, seen, answer }) => `${failure}. Seen: ${seen}\n${JSON.stringify(answer)}`),
+    ...(compact ? [] : ['', 'Examples of first plans:', ...examples.map(({ failure, seen, answer }) => `${failure}. Seen: ${seen}\n${JSON.stringify(answer)}`)]),
   ].join('\n');
 }
 
@@ -102,21 +112,25 @@ function typeText(schema: JsonSchema): string {
   return `{ ${fields.map(([name, property]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(property)}`).join(', ')} }${about}`;
 }
 
-/** What is new for the round at `index`: results of the one before, what the person did, and the state now. */
-function roundText(input: PlannerInput, index: number, parts: PromptParts, stub: boolean): string {
+/** What is new for the round at `index`: results of the one before, what the person did, and the state now. The first `stubs` rounds are shortened. */
+function roundText(input: PlannerInput, index: number, parts: PromptParts, stubs: number): string {
   const { redactor } = parts;
+  const stub = index < stubs;
   const before = input.past[index - 1];
   const now = input.past[index];
   const observation = now ? now.observation : input.observation;
   const actions = now ? (now.personActions ?? []) : input.personActions;
   const sections: string[] = index === 0 ? taskText(input, parts) : [];
-  if (before) sections.push(resultsText(before, index, redactor, stub));
+  if (before) sections.push(resultsText(before, { round: index, stub, redactor, workspace: input.workspace, now: observation }));
   if (actions.length > 0 && !stub) {
     sections.push('Since then the person:', dataBlock('person', redactor.text(actions.map((action) => oneLine(action, 400)).join('\n')), 3000));
   }
   if (!observation || (observation.rootId as string) === 'none') sections.push('Now: no program is running.');
   else if (stub) sections.push(dataBlock('debugger, shortened', redactor.text(oneLine(standing(observation, input.workspace), 240))));
-  else sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation, shortOutput: parts.shortOutput?.(observation.output) }));
+  else {
+    const shortOutput = parts.shortOutput?.(observation.output);
+    sections.push(stopText(observation, { workspace: input.workspace, redactor, previous: before?.observation, shown: index > stubs, shortOutput, ...(parts.compact ? { tokens: compactTokens } : {}) }));
+  }
   return redactor.withoutKnown(sections.join('\n'));
 }
 
@@ -135,7 +149,16 @@ function taskText(input: PlannerInput, { redactor, extended }: PromptParts): str
   return sections;
 }
 
-function resultsText({ steps, hypotheses }: PastRound, round: number, redactor: Redactor, stub: boolean): string {
+interface ResultsParts {
+  readonly round: number;
+  readonly stub: boolean;
+  readonly redactor: Redactor;
+  readonly workspace: string;
+  /** What is shown after them. */
+  readonly now: Observation | undefined;
+}
+
+function resultsText({ steps, hypotheses }: PastRound, { round, stub, redactor, workspace, now }: ResultsParts): string {
   if (steps.length === 0) return `Round ${round} had no steps.`;
   const share = Math.min(resultCharacters, Math.floor(resultsCharacters / steps.length));
   const lines = [`Results of round ${round}:`];
@@ -144,9 +167,11 @@ function resultsText({ steps, hypotheses }: PastRound, round: number, redactor: 
     lines.push(head);
     if (stub) continue;
     const edited = step.edited ? `the person changed the step to ${callOf(step.step)}` : undefined;
-    const words = [edited, summaryText(step, redactor), step.result?.detail].filter((text) => text !== undefined && text !== '');
+    // Where a movement has led to now, its values and output are shown below.
+    const detail = now && isMovingStep(step.step) && step.status === 'done' && step.result?.stop === now.stop?.number ? undefined : step.result?.detail;
+    const words = [edited, summaryText(step, redactor), detail].filter((text) => text !== undefined && text !== '');
     const limit = step.step.action === 'readMore' ? Math.max(share, readMoreCharacters + 200) : share;
-    if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(words.join('\n'), limit)), limit + 200));
+    if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(withoutFolder(words.join('\n'), workspace), limit)), limit + 200));
   }
   const known = hypotheses.filter(({ status }) => status !== 'open').map(({ id, status }) => `${oneLine(id, 20).replace(/[^\w.-]/g, '')} ${status}`);
   return known.length > 0 ? [...lines, `Hypotheses now: ${known.join(', ')}.`].join('\n') : lines.join('\n');

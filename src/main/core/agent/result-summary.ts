@@ -1,6 +1,7 @@
 /** Results and output in bounded form: what matters first, what was left out said in words. */
 import { relative } from 'node:path';
-import type { ExceptionInfo, ProgramExit } from '../../../shared/debug.ts';
+import { pathToFileURL } from 'node:url';
+import type { ExceptionInfo, ProgramExit, Variable } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
 import { isInside } from '../base/paths.ts';
 
@@ -25,6 +26,18 @@ export function shortPlace(place: { readonly path: string; readonly line: number
 
 export function shortPath(path: string, workspace: string): string {
   return isInside(workspace, path) ? relative(workspace, path) : path;
+}
+
+/** Paths of the workspace become relative: shorter, and nobody's folders leave the machine. */
+export function withoutFolder(text: string, workspace: string): string {
+  return text.replaceAll(`${pathToFileURL(workspace).href}/`, '').replaceAll(`${workspace}/`, '').replaceAll(workspace, '.');
+}
+
+const groups = new Set(['special variables', 'function variables', 'class variables', 'protected variables', 'private variables']);
+
+/** What debugpy makes of names has no value of its own, and says nothing about a failure. */
+export function isGroupOfNames({ name, value }: Pick<Variable, 'name' | 'value'>): boolean {
+  return value === '' && groups.has(name);
 }
 
 /** One line: where the program is and why. */

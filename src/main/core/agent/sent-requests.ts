@@ -84,6 +84,7 @@ export function createSentRequests(parts: SentRequestsParts): SentRequests {
       const round = presentRound();
       const id = keep(request);
       if (round === undefined) return;
+      if (snapshot().agent.until !== undefined) append({ type: 'agent.statusChanged', status: 'thinking' });
       const holding = parts.reviewing();
       const record = () => parts.record?.({ kind: 'sent', at: now(), id, role, method: request.method, url: request.url, text: request.body });
       if (!holding) record();

@@ -1,9 +1,10 @@
 /** What a planner is shown of one moment: the most telling first, within a budget of tokens, with every cut visible. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Variable } from '../../../shared/debug.ts';
-import type { Observation, ObservedFrame } from '../../../shared/observation.ts';
+import type { Observation, ObservedFrame, ObservedStop } from '../../../shared/observation.ts';
 import { dataBlock } from './data-block.ts';
 import type { Redactor } from './redact.ts';
-import { exceptionText, exitInWords, mainFrame, oneLine, shortPath, summariseOutput } from './result-summary.ts';
+import { exceptionText, exitInWords, isGroupOfNames, mainFrame, oneLine, shortPath, summariseOutput, withoutFolder } from './result-summary.ts';
 import { countTokens } from './tokens.ts';
 
 const defaultTokens = 2000;
@@ -28,16 +29,16 @@ const details: readonly Detail[] = [
 ];
 const smallest = { frames: 3, variables: 3, callerVariables: 0, value: 30, code: 1, output: 2 };
 const nameLimit = 80;
-/** What every module of JavaScript has, and groups that debugpy makes of names; they say nothing about a failure. */
-const surroundings = new Set(
-  ['this', '__dirname', '__filename', 'module', 'exports', 'require', 'special variables', 'function variables', 'class variables'],
-);
+/** What every module of JavaScript has; it says nothing about most failures. */
+const surroundings = new Set(['this', '__dirname', '__filename', 'module', 'exports', 'require']);
 
 export interface StopTextParts {
   readonly workspace: string;
   readonly redactor: Redactor;
   /** What was seen before: variables that differ come first. */
   readonly previous?: Observation | undefined;
+  /** It was shown in full, or as another that was: an equal one needs no more than a word. */
+  readonly shown?: boolean;
   readonly tokens?: number;
   /** The output as a helper has shortened it; then only its last lines follow as they are. */
   readonly shortOutput?: string | undefined;
@@ -62,7 +63,9 @@ export function stopText(observation: Observation, parts: StopTextParts): string
 function render(observation: Observation, parts: StopTextParts, detail: Detail): string {
   const { stop, exit, output } = observation;
   const sections: string[] = [];
-  if (stop) {
+  if (stop && parts.shown && parts.previous?.stop && isDeepStrictEqual(toldOf(stop), toldOf(parts.previous.stop))) {
+    sections.push(`Now, still at stop ${stop.number}; it shows what it showed before.`);
+  } else if (stop) {
     sections.push(`Now, at stop ${stop.number}:`, dataBlock('debugger', stopLines(observation, parts, detail).join('\n'), 30_000));
     const code = codeOf(mainFrame(observation), parts, detail);
     if (code !== undefined) sections.push(code);
@@ -73,6 +76,12 @@ function render(observation: Observation, parts: StopTextParts, detail: Detail):
     sections.push(dataBlock('output of the program', parts.redactor.text(withoutFolder(summariseOutput(output, detail.output), parts.workspace)), 8000));
   }
   return sections.join('\n');
+}
+
+/** What the text of a stop is made of, without the ids, which differ from reading to reading. */
+function toldOf({ number, reason, description, text, exception, frames }: ObservedStop) {
+  const told = frames.map(({ name, path, line, variables }) => [name, path, line, variables.map((one) => [one.name, one.value, one.type])]);
+  return [number, reason, description, text, exception, told];
 }
 
 function stopLines(observation: Observation, parts: StopTextParts, detail: Detail): readonly string[] {
@@ -88,7 +97,7 @@ function stopLines(observation: Observation, parts: StopTextParts, detail: Detai
   lines.push(...shown.map((frame) => frameLine(frame, workspace)));
   if (shown.length < stop.frames.length) lines.push(`… ${stop.frames.length - shown.length} more frames`);
   const main = mainFrame(observation) ?? stop.frames[0];
-  for (const frame of stop.frames.filter(({ variables }) => variables.length > 0)) {
+  for (const frame of stop.frames.filter(({ variables }) => variables.some((one) => !isGroupOfNames(one)))) {
     const limit = frame === main ? detail.variables : detail.callerVariables;
     if (limit === 0 || !shown.includes(frame)) continue;
     lines.push(`variables of frame ${frame.index}:`, ...variableLines(frame, parts, limit, detail.value));
@@ -116,7 +125,7 @@ function variableLines(frame: ObservedFrame, parts: StopTextParts, limit: number
   const before = new Map(parts.previous?.stop?.frames.find((one) => one.name === frame.name && one.path === frame.path)?.variables.map((one) => [one.name, one.value]));
   const isChanged = (one: Variable) => before.size > 0 && before.get(one.name) !== one.value;
   const rank = (one: Variable) => (surroundings.has(one.name) ? 2 : isChanged(one) ? 0 : 1);
-  const sorted = [...frame.variables].sort((a, b) => rank(a) - rank(b));
+  const sorted = frame.variables.filter((one) => !isGroupOfNames(one)).sort((a, b) => rank(a) - rank(b));
   const lines = sorted.slice(0, limit).map((one) => {
     const type = one.type && !one.value.includes(one.type) ? ` (${oneLine(one.type, 40)})` : '';
     const value = one.lazy ? '(a getter, not read)' : oneLine(parts.redactor.named(one.name, withoutFolder(one.value, parts.workspace)), valueLimit);
@@ -124,11 +133,6 @@ function variableLines(frame: ObservedFrame, parts: StopTextParts, limit: number
   });
   const more = sorted.length - lines.length;
   return more > 0 ? [...lines, `  … ${more} more`] : lines;
-}
-
-/** Paths of the workspace become relative: shorter, and nobody's folders leave the machine. */
-function withoutFolder(text: string, workspace: string): string {
-  return text.replaceAll(`${workspace}/`, '').replaceAll(workspace, '.');
 }
 
 function codeOf(frame: ObservedFrame | undefined, parts: StopTextParts, detail: Detail): string | undefined {

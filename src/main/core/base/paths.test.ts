@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isFile, isFolder, isInside } from './paths.ts';
+import { isFile, isFolder, isInside, isWithin } from './paths.ts';
 
 test.each([
   ['/a/app/src/x.js', true],
@@ -13,6 +13,7 @@ test.each([
   ['/b/app/x.js', false],
 ])('%s inside /a/app: %s', (path, inside) => {
   expect(isInside('/a/app', path)).toBe(inside);
+  expect(isWithin('/a/app', path)).toBe(inside || path === '/a/app');
 });
 
 test('a folder and a file are told apart, also behind a link; what is not there is neither', async () => {

@@ -11,6 +11,11 @@ export function isInside(folder: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** The same, and the folder itself. */
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || isInside(folder, path);
+}
+
 /** A folder, or a link to one; false for what is not there. */
 export function isFolder(path: string): Promise<boolean> {
   return stat(path).then(

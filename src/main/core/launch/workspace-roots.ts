@@ -5,7 +5,7 @@ import { parse, type ParseError } from 'jsonc-parser';
 import { toProblem, type Problem } from '../../../shared/errors.ts';
 import { asVsCode } from '../base/jsonc.ts';
 import { isObject, record, type Loose } from '../base/loose.ts';
-import { isFolder, isInside } from '../base/paths.ts';
+import { isFolder, isWithin } from '../base/paths.ts';
 import { ownSettingsFile, ownSettingsIn } from './ignored-settings.ts';
 import { depthProblem, readLaunchText, syntaxProblems, type LaunchText } from './launch-json.ts';
 import { readBounded } from './read-bounded.ts';
@@ -98,7 +98,7 @@ async function rootsOf(folder: string, workspaces: readonly { readonly path: str
     for (const { path, name } of listed.slice(0, mostRoots)) {
       if (typeof path !== 'string') continue;
       const real = await realpath(resolve(folder, path)).catch(() => resolve(folder, path));
-      const problem = real !== folder && !isInside(folder, real) ? 'it lies outside of the open folder, which alone is trusted' : (await isFolder(real)) ? undefined : 'there is no such folder';
+      const problem = !isWithin(folder, real) ? 'it lies outside of the open folder, which alone is trusted' : (await isFolder(real)) ? undefined : 'there is no such folder';
       if (problem === undefined) roots.set(real, { name: typeof name === 'string' && name !== '' ? name : basename(real), path: real });
       else problems.push({ code: 'workspace-missing', message: `${file} lists the folder ${path}, which is left out: ${problem}.`, hint: 'Open the folder that has all of them in it.' });
     }

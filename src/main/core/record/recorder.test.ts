@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId, TaskId } from '../../../shared/ids.ts';
+import { noNetwork, type NetworkRequest } from '../../../shared/network.ts';
 import { readRecord, type ReadRecord } from '../../../shared/read-record.ts';
 import { entriesOf } from '../../../shared/replay.ts';
 import { emptySnapshot } from '../../../shared/snapshot.ts';
@@ -13,12 +14,14 @@ import { createRecorder, type Recorder } from './recorder.ts';
 let folder: string;
 let recorder: Recorder;
 let faults: unknown[];
+let requests: readonly NetworkRequest[];
 const secrets: string[] = [];
 const session = 's1' as SessionId;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dapilot-recorder-'));
   faults = [];
+  requests = [];
   secrets.length = 0;
   let known: readonly string[] = [];
   const hide = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, '•'), text);
@@ -30,6 +33,7 @@ beforeEach(async () => {
     secrets: () => ({ text: hide, named: (_, value) => hide(value), learn: async () => void (known = [...secrets]) }),
     readSource: async (path) => ({ text: `text of ${path}`, readOnly: false }),
     readConsole: (rootId, from, count) => Array.from({ length: count }, (_, index) => ({ index: from + index, kind: 'stdout', text: `line ${from + index}`, time: 0, sessionId: rootId, depth: 0 })),
+    readNetwork: () => requests,
     onFault: (error) => faults.push(error),
   });
 });
@@ -105,4 +109,33 @@ test('what is known to be secret when a program starts is hidden, and of files t
   expect(entriesOf(record, 'reply')).toHaveLength(50);
   expect(entriesOf(record, 'reply')[0]?.result).toMatchObject({ text: '•' });
   expect(entriesOf(record, 'dap')).toMatchObject([{ text: 'response variables, 50000 characters' }]);
+});
+
+test('requests of a program are kept by themselves, each form of them once', async () => {
+  const request = (id: number, status?: number) => ({ id, sessionId: session, method: 'GET', url: `http://127.0.0.1/${id}`, type: 'Fetch', startedAt: 7, ...(status === undefined ? {} : { status }) });
+  const [first, second] = [request(1, 200), request(2)];
+  const shows = (...now: readonly NetworkRequest[]) => {
+    requests = now;
+    recorder.eventHappened({ type: 'network.changed', network: { ...noNetwork, recording: true, total: now.length } });
+  };
+  requests = [first];
+  begin('t1');
+  shows(first, second);
+  shows(first, request(2, 404));
+  recorder.replied('network.read', { from: 1, count: 2000 }, { result: { requests } });
+  expect(entriesOf(await recordOf('t1'), 'reply').map(({ result }) => result)).toEqual([{ requests: [first] }, { requests: [second] }, { requests: [request(2, 404)] }]);
+  begin('t2');
+  shows(first);
+  expect(entriesOf(await recordOf('t2'), 'reply')).toHaveLength(1);
+});
+
+test('a record is let go when its task is over, and not before; nothing is added to it any more', async () => {
+  const file = join(folder, 't1.jsonl');
+  begin('t1');
+  expect(await recorder.release(file)).toBe(false);
+  expect(await recorder.release(join(folder, 't0.jsonl'))).toBe(true);
+  recorder.eventHappened(ended);
+  expect(await recorder.release(file)).toBe(true);
+  recorder.replied('source.read', { path: '/a.js' }, { result: { text: 'a', readOnly: false } });
+  expect(entriesOf(await recordOf('t1'), 'reply')).toEqual([]);
 });

@@ -1,12 +1,13 @@
 /**
  * Keeps the record of the task that is under way: it hears of everything that happens in the core and writes what belongs to the
- * task. It asks no adapter anything; of its own accord it only reads the console and the source of where the program stands, so
- * that a run without a window can be seen later, too.
+ * task. It asks no adapter anything; of its own accord it only reads the console, the requests that are recorded and the source of
+ * where the program stands, so that a run without a window can be seen later, too.
  */
 import type { RequestName } from '../../../shared/contract.ts';
 import { DapilotError, toProblem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
 import type { SessionId } from '../../../shared/ids.ts';
+import type { NetworkRequest, NetworkState } from '../../../shared/network.ts';
 import { pulledRequests, recordedState, recordFormat, recordVersion, type PulledRequest, type RecordedDecision, type RecordEntry } from '../../../shared/record.ts';
 import type { ConsoleEntry, StopContext } from '../../../shared/debug.ts';
 import { isRecorded } from '../../../shared/record-shapes.ts';
@@ -26,6 +27,8 @@ export interface RecorderParts {
   secrets(): LearningMask;
   readSource(path: string): Promise<unknown>;
   readConsole(rootId: SessionId, from: number, count: number): readonly ConsoleEntry[];
+  /** Requests of programs, while they are recorded. One that changes becomes another object. */
+  readNetwork(from: number, count: number): readonly NetworkRequest[];
   readonly onFault: (error: unknown) => void;
 }
 
@@ -42,7 +45,8 @@ export interface Recorder {
   /** The planner has read a file of the folder. */
   read(path: string, text: string): void;
   traffic(session: SessionId, message: WireMessage): void;
-  isBeingWritten(file: string): boolean;
+  /** Whether a file may be taken away: not while its task runs; what is opened after its end is then no longer kept in it. */
+  release(file: string): Promise<boolean>;
   /** Waits until all that has happened is in the file. */
   settled(): Promise<void>;
   /** Ends the record and waits until it is on disk. */
@@ -50,6 +54,8 @@ export interface Recorder {
 }
 
 const mostPulled = 200;
+/** Of those that are recorded, the last ones: one line of a record has room for them. */
+const mostRequests = 1000;
 /** Files of a task; a planner that looks for a name reads very many. */
 const mostRead = 50;
 /** Frames whose source is kept at a stop. */
@@ -68,6 +74,8 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const grown = new Map<SessionId, { from: number; total: number }>();
   let pulling: NodeJS.Timeout | undefined;
   let secrets: LearningMask | undefined;
+  /** Forms of requests of the program that are in the record. */
+  let toldRequests = new WeakSet<object>();
   /** What was asked to be evaluated, by session and number of the request. */
   const evaluating = new Map<string, string>();
 
@@ -82,6 +90,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     writing = file;
     secrets = parts.secrets();
     evaluating.clear();
+    toldRequests = new WeakSet();
     writer = createRecordWriter({
       file,
       encoder: createEncoder(secrets),
@@ -91,6 +100,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     writer.add({ kind: 'head', at, format: recordFormat, version: recordVersion, product: parts.product, task: task as never, state });
     writer.add(decision);
     for (const { threads } of Object.values(state.sessions)) for (const { stop } of threads) if (stop?.context) pullSources(stop.context);
+    pullRequests(state.network);
     for (const [rootId, { total }] of Object.entries(state.consoles)) pullConsole(rootId as SessionId, { from: Math.max(0, total - mostPulled), total });
   }
 
@@ -139,6 +149,14 @@ export function createRecorder(parts: RecorderParts): Recorder {
   function pullSources({ frames, topFrame }: StopContext): void {
     const paths = [frames[topFrame], ...frames.filter(({ user }) => user)].flatMap((frame) => frame?.source?.path ?? []);
     for (const path of [...new Set(paths)].slice(0, mostFrames)) pullSource(path);
+  }
+
+  /** Only what is new of them is kept. */
+  function pullRequests({ first, total }: NetworkState): void {
+    const params = { from: Math.max(first, total - mostRequests + 1), count: mostRequests };
+    const requests = parts.readNetwork(params.from, params.count).filter((request) => !toldRequests.has(request));
+    for (const request of requests) toldRequests.add(request);
+    if (requests.length > 0) reply('network.read', params, { result: { requests } });
   }
 
   function pullConsole(rootId: SessionId, { from, total }: { readonly from: number; readonly total: number }): void {
@@ -191,11 +209,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
       writer.add({ kind: 'event', at: now(), event });
       if (event.type === 'agent.taskEnded') over = true;
       else if (event.type === 'console.grew') consoleGrew(event);
+      else if (event.type === 'network.changed') pullRequests(event.network);
       else if (event.type === 'session.started') secrets?.learn().catch(onFault);
       else pullPlaces(event);
     },
     replied(name, params, outcome) {
-      if (writer && isPulled(name)) reply(name, params, outcome);
+      // Every request of a program is kept anyway, once.
+      if (writer && isPulled(name) && name !== 'network.read') reply(name, params, outcome);
     },
     read(path, text) {
       if (!writer || over || (filesRead += 1) > mostRead) return;
@@ -207,7 +227,14 @@ export function createRecorder(parts: RecorderParts): Recorder {
       const said = 'message' in told ? told : { text: `${told.about}, ${told.characters} characters` };
       writer.add({ kind: 'dap', at: now(), session, direction, ...said });
     },
-    isBeingWritten: (file) => writer !== undefined && writing === file,
+    async release(file) {
+      if (writing === file && writer) {
+        if (!over) return false;
+        close();
+      }
+      await closing;
+      return true;
+    },
     async settled() {
       await Promise.all([closing, writer?.settled()]);
     },

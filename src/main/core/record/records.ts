@@ -1,6 +1,6 @@
 /** What a person does with the records of a folder: look at the list, open one, hand one on, take one in, throw one away. */
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Result } from '../../../shared/contract.ts';
@@ -11,7 +11,7 @@ import { chatLines } from './chat-lines.ts';
 import { exportedLines, firstFreeSecret } from './export.ts';
 import { readRecordFile } from './files.ts';
 import type { TextMask } from './mask.ts';
-import { listRecords, pruneRecords, recordId, recordPath } from './store.ts';
+import { clearRemoved, listRecords, pruneRecords, recordId, recordPath, removedPath } from './store.ts';
 import { summarise } from './summary.ts';
 
 export interface RecordsParts {
@@ -23,7 +23,8 @@ export interface RecordsParts {
   secrets(first: number): Promise<TextMask>;
   /** Resolves when what has happened is written. */
   settled(): Promise<void>;
-  isBeingWritten(path: string): boolean;
+  /** Whether it may be taken away: not while its task runs. */
+  release(path: string): Promise<boolean>;
 }
 
 export interface Records {
@@ -31,14 +32,20 @@ export interface Records {
   read(id: string, from: number): Promise<Result<'record.read'>>;
   export(id: string, as: 'record' | 'chat'): Promise<Result<'record.export'>>;
   import(path: string): Promise<Result<'record.import'>>;
+  /** What is removed can be restored until `clear`, or until the next task begins. */
   remove(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Ends what was removed in any folder. */
+  clear(): Promise<void>;
 }
 
 const pageCharacters = 1_000_000;
 /** Of no use in a window. */
 const unseen = /^\{"kind":"(?:dap|decision|asked|answer)"/;
 
-export function createRecords({ folder, exports, secrets, settled, isBeingWritten }: RecordsParts): Records {
+export function createRecords({ folder, exports, secrets, settled, release }: RecordsParts): Records {
+  const removedFrom = new Set<string>();
+
   function opened(): string {
     const path = folder();
     if (path === undefined) throw new DapilotError('workspace-missing', 'No folder is open, so there are no records of its tasks.', { hint: 'Open the folder first.' });
@@ -105,8 +112,21 @@ export function createRecords({ folder, exports, secrets, settled, isBeingWritte
     },
     async remove(id) {
       const path = recordPath(opened(), id);
-      if (isBeingWritten(path)) throw new DapilotError('bad-request', 'This task is still being recorded, so its record stays.', { hint: 'Stop the agent or the program first.' });
-      await rm(path, { force: true });
+      if (!(await release(path))) throw new DapilotError('bad-request', 'This task is still under way, so its record stays.', { hint: 'Stop the agent first.' });
+      removedFrom.add(opened());
+      await rename(path, removedPath(opened(), id)).catch(unlessMissing);
+    },
+    async restore(id) {
+      await rename(removedPath(opened(), id), recordPath(opened(), id)).catch((error: unknown) => {
+        throw new DapilotError('file-missing', 'That record is gone for good.', { hint: 'Removed records can be brought back until the next task begins.', detail: String(error), cause: error });
+      });
+    },
+    async clear() {
+      for (const path of removedFrom) await clearRemoved(path);
     },
   };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

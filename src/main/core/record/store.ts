@@ -19,16 +19,18 @@ export function recordId(startedAt: number, task: string): string {
   return `${new Date(startedAt).toISOString().replaceAll(':', '-')}-${task.replaceAll(/[^\w-]/g, '').slice(0, 40)}`;
 }
 
+/** Where a record that a person has removed waits for its end. */
+export function removedPath(folder: string, id: string): string {
+  return `${recordPath(folder, id)}.removed`;
+}
+
 export function recordPath(folder: string, id: string): string {
   return join(folder, `${id}.jsonl`);
 }
 
 /** The newest first. */
 export async function listRecords(folder: string): Promise<readonly RecordFile[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await namesIn(folder);
   const files = await Promise.all(
     names.filter((name) => recordName.test(name)).map(async (name): Promise<RecordFile | undefined> => {
       const path = join(folder, name);
@@ -39,6 +41,11 @@ export async function listRecords(folder: string): Promise<readonly RecordFile[]
   return files.filter((file) => file !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
+/** Ends those that were removed. */
+export async function clearRemoved(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) if (name.endsWith('.jsonl.removed')) await rm(join(folder, name), { force: true });
+}
+
 /** Removes the oldest beyond the bounds. The one that is being written is the newest, and stays. */
 export async function pruneRecords(folder: string): Promise<void> {
   let bytes = 0;
@@ -46,4 +53,11 @@ export async function pruneRecords(folder: string): Promise<void> {
     bytes += file.bytes;
     if (index > 0 && (index >= mostRecords || bytes > mostRecordBytes)) await rm(file.path, { force: true });
   }
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 }

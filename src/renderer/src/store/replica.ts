@@ -36,6 +36,7 @@ export function createReplica(): Replica {
   };
 }
 
+export const selectConfigurationRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 export const selectWorkspace = (state: ReplicaState) => state.snapshot.workspace;
 export const selectSettings = (state: ReplicaState) => state.snapshot.settings.values;
 export const selectAgent = (state: ReplicaState) => state.snapshot.agent;

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Tab<Id extends string> {
   readonly id: Id;
@@ -18,6 +18,15 @@ interface TabsProps<Id extends string> {
 
 /** A row of tabs; one tab stop, arrow keys choose. */
 export function Tabs<Id extends string>({ label, tabs, active, onSelect, controls }: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null);
+  // The chosen one is in sight also where they do not all fit.
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [active]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -28,7 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onSelect, control
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus();
   };
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -11,6 +11,8 @@ interface ModelListener {
   text(piece: string): void;
   /** The answer begins anew; `reason` says why and how long it waits. */
   again(reason: string): void;
+  /** Nothing is asked for a while. */
+  pause?(reason: string, milliseconds: number): void;
 }
 
 export type ModelAnswer = StreamedAnswer & {
@@ -97,6 +99,7 @@ export function createModelClient(parts: ModelClientParts): ModelClient {
           if (retries > maximumRetries) throw failure.error;
           const wait = failure.afterMilliseconds ?? backoff(retries);
           listener.again(`${failure.error.message} Trying again in ${Math.max(1, Math.round(wait / 1000))} s.`);
+          listener.pause?.(failure.error.message, wait);
           await pause(wait, signal);
         }
       }

@@ -25,7 +25,7 @@ export function llama({ profile, apiKey, fetch }: ProtocolParts): Protocol {
       // The server writes the conversation in the form its model was trained on.
       const template = await send(`${base}/apply-template`, { fetch, apiKey, signal }, { messages: question.messages });
       const { prompt } = await bodyAs(template, promptSchema);
-      const response = await send(`${base}/completion`, { fetch, apiKey, signal }, { prompt, stream: true, cache_prompt: true, n_predict: mostTokens, ...formatOf(question, form) });
+      const response = await send(`${base}/completion`, { fetch, apiKey, signal }, { stream: true, cache_prompt: true, n_predict: mostTokens, ...formatOf(question, form), prompt });
       for await (const line of linesOf(response)) yield deltaOf(line);
     },
     async models(signal) {

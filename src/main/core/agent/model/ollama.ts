@@ -4,7 +4,7 @@ import { bodyAs, linesOf, parsed, reported, send } from './http.ts';
 import type { Delta, Form, ModelQuestion, Protocol, ProtocolParts } from './protocol.ts';
 
 /** Enough for the largest question; a model that can read less is told to read what it can. */
-const defaultContextTokens = 16_384;
+export const defaultContextTokens = 16_384;
 
 const pieceSchema = z.object({
   message: z.object({ content: z.string().catch(''), thinking: z.string().catch('') }).partial().optional().catch(undefined),
@@ -31,7 +31,7 @@ export function ollama({ profile, apiKey, fetch }: ProtocolParts): Protocol {
 
   function bodyOf({ messages, schema }: ModelQuestion, { format }: Form) {
     const wanted = schema === undefined || format === 'prompt' ? {} : { format: format === 'json_schema' ? schema.schema : 'json' };
-    return { model: profile.model, messages, stream: true, options: { num_ctx: profile.contextTokens ?? defaultContextTokens }, ...wanted };
+    return { model: profile.model, stream: true, options: { num_ctx: profile.contextTokens ?? defaultContextTokens }, ...wanted, messages };
   }
 }
 

@@ -21,10 +21,11 @@ export function openai({ profile, apiKey, fetch }: ProtocolParts): Protocol {
       const stream = await client.chat.completions.create(
         {
           model: profile.model,
-          messages: [...messages],
           stream: true,
           ...(form.countUsage ? { stream_options: { include_usage: true } } : {}),
           ...responseFormat(form, schema),
+          // Last, so that a request begins as the one before it: only the end of the conversation is new.
+          messages: [...messages],
         },
         { signal },
       );

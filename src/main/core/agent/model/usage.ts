@@ -6,8 +6,13 @@ import type { CountedTokens, Message } from './protocol.ts';
 
 /** Of one call: as the endpoint counted, else as we do. */
 export function usageOf(messages: readonly Message[], answer: { readonly text: string; readonly usage?: CountedTokens }, { price }: Pick<ModelProfile, 'price'>): Usage {
-  const counted = answer.usage ?? { inputTokens: messages.reduce((tokens, { content }) => tokens + countTokens(content), 0), outputTokens: countTokens(answer.text) };
+  const counted = answer.usage ?? { inputTokens: tokensOf(messages), outputTokens: countTokens(answer.text) };
   return { calls: 1, ...counted, ...(price ? { cost: costOf(counted, price) } : {}) };
+}
+
+/** As we count them. */
+export function tokensOf(messages: readonly Message[]): number {
+  return messages.reduce((tokens, { content }) => tokens + countTokens(content), 0);
 }
 
 function costOf({ inputTokens, cachedTokens = 0, outputTokens }: CountedTokens, price: NonNullable<ModelProfile['price']>): Cost {

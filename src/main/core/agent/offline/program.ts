@@ -1,6 +1,6 @@
 /** The sources of the workspace: texts are read once per task, trees are made when somebody looks. */
 import { dirname, isAbsolute, join } from 'node:path';
-import { isInside } from '../../base/paths.ts';
+import { isWithin } from '../../base/paths.ts';
 import type { PlannerReads } from '../planner.ts';
 import { reach } from './reach.ts';
 import type { Language } from './reach.ts';
@@ -83,7 +83,7 @@ export async function loadProgram(reads: PlannerReads, parse: Parse, workspace: 
     text: (path) => texts.get(path),
     tooLarge: leftOut,
     async nearest(name, from) {
-      for (let folder = dirname(from); folder === workspace || isInside(workspace, folder); folder = dirname(folder)) {
+      for (let folder = dirname(from); isWithin(workspace, folder); folder = dirname(folder)) {
         const path = join(folder, name);
         const text = await reads.readText(path);
         if (text !== undefined) return { path, text };

@@ -37,6 +37,11 @@ export function toSourceFile(path: string, text: string, root: SgNode): SourceFi
   return { path, text, root: convert(root, undefined, text) };
 }
 
+/** Those of the fields that it has, in this order. */
+export function fieldsOf(node: TreeNode, ...names: readonly string[]): readonly TreeNode[] {
+  return names.map((name) => node.field(name)).filter((field) => field !== undefined);
+}
+
 function convert(syntax: SgNode, parent: TreeNode | undefined, source: string): TreeNode {
   const { start, end } = syntax.range();
   const children: TreeNode[] = [];

@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanStep } from '../../../../shared/plan.ts';
+import { isWithin } from '../../base/paths.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { resolvePath } from '../resolve-path.ts';
 import { bounded } from '../result-summary.ts';
@@ -22,6 +23,6 @@ export async function recentChanges({ path }: Extract<PlanStep, { action: 'recen
 async function folderInside(path: string, workspace: string): Promise<string | undefined> {
   if (path === '.') return workspace;
   const real = await realpath(join(workspace, path)).catch(() => undefined);
-  if (real === undefined || !(real === workspace || real.startsWith(`${workspace}/`))) return undefined;
+  if (real === undefined || !isWithin(workspace, real)) return undefined;
   return (await stat(real)).isDirectory() ? real : undefined;
 }

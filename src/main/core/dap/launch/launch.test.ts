@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { launchSubject } from '../../../../shared/launch.ts';
-import { changedLines, parseHunks } from '../reading/changed-lines.ts';
+import { createChangedLines, parseHunks } from '../reading/changed-lines.ts';
 import { isUserFile } from '../reading/files.ts';
 import { completeLaunch } from './launch.ts';
 
@@ -148,8 +148,16 @@ describe('changed lines', () => {
     git('add', '.');
     git('commit', '-m', 'first');
     writeFileSync(path, 'one\n2\nthree\nfour\n');
-    const found = await changedLines([path, outside]);
-    expect([...(found.get(path) ?? [])]).toEqual([2, 4]);
-    expect([...(found.get(outside) ?? [])]).toEqual([]);
+    let now = 0;
+    const changedLines = createChangedLines(() => now);
+    const linesOf = async (of: string) => [...((await changedLines([path, outside])).get(of) ?? [])];
+    expect([await linesOf(path), await linesOf(outside)]).toEqual([[2, 4], []]);
+    writeFileSync(path, 'one\n2\nthree\nfour\nfive\n');
+    expect(await linesOf(path)).toEqual([2, 4, 5]);
+    // What has not been written since is not asked for at every stop: a commit shows itself a little later.
+    git('commit', '-am', 'second');
+    expect(await linesOf(path)).toEqual([2, 4, 5]);
+    now += 10_000;
+    expect(await linesOf(path)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { choosePython } from '../../base/choose-python.ts';
 import { findExecutable } from '../../base/environment.ts';
 import type { FoundEnvironment } from '../../base/login-shell.ts';
 import type { NodeVersionOf } from '../../base/node-versions.ts';
-import { isInside } from '../../base/paths.ts';
+import { isWithin } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
 import { largestManifest, regularText } from '../../base/regular-text.ts';
 import { requireSameProcess } from '../../base/trace-rights.ts';
@@ -111,7 +111,7 @@ const asking = ({ unasked, environment: { environment } }: RuntimeContext) => (u
 function projectsOf(configuration: LaunchConfiguration, { trusted, workspace }: RuntimeContext): readonly string[] | undefined {
   const program = launchedFile(configuration);
   if (trusted) return undefined;
-  return [configuration.cwd, workspace].filter((folder) => program === folder || (program !== undefined && isInside(folder, program)));
+  return [configuration.cwd, workspace].filter((folder) => program !== undefined && isWithin(folder, program));
 }
 
 /** What listens already needs no interpreter of this machine. */

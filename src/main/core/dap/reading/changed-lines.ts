@@ -1,4 +1,5 @@
 /** Which lines of files differ from the last commit, asked of git with everything off that could run a program. */
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { cleanEnvironment } from '../../base/environment.ts';
 import { runProcess } from '../../base/process.ts';
@@ -7,10 +8,27 @@ const switches = ['-c', 'core.fsmonitor=false', '--no-optional-locks', '--litera
 const diff = ['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', 'HEAD', '--'];
 const timeoutMilliseconds = 1000;
 
-/** By path. A file without a repository, without git or without an answer within a second has no changed lines. */
-export async function changedLines(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const found = await Promise.all([...new Set(paths)].map(async (path) => [path, await changedLinesOf(path)] as const));
-  return new Map(found);
+/** A process for each file of a stack would be most of what a step of the agent costs us: a commit shows itself this much later. */
+const keptMilliseconds = 10_000;
+
+/** Lines by path. A file without a repository, without git or without an answer within a second has no changed lines. */
+export type ChangedLines = (paths: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<number>>>;
+
+/** Asks git for a file that has been written since it was last asked for, and for every other one after a while. */
+export function createChangedLines(now: () => number = Date.now): ChangedLines {
+  const kept = new Map<string, { readonly written: string; readonly at: number; readonly lines: ReadonlySet<number> }>();
+
+  async function linesOf(path: string): Promise<ReadonlySet<number>> {
+    const written = await stat(path).then(({ mtimeMs, size }) => `${mtimeMs} ${size}`, () => undefined);
+    if (written === undefined) return new Set();
+    const known = kept.get(path);
+    if (known && known.written === written && now() - known.at < keptMilliseconds) return known.lines;
+    const lines = await changedLinesOf(path);
+    kept.set(path, { written, at: now(), lines });
+    return lines;
+  }
+
+  return async (paths) => new Map(await Promise.all([...new Set(paths)].map(async (path) => [path, await linesOf(path)] as const)));
 }
 
 async function changedLinesOf(path: string): Promise<ReadonlySet<number>> {

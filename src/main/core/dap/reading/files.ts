@@ -1,8 +1,9 @@
 /** Questions about files that a person, an agent or an adapter named. */
 import { constants, type Stats } from 'node:fs';
 import { access, open, readFile, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
+import { isInside } from '../../base/paths.ts';
 
 const largestSource = 5_000_000;
 const beginning = 8000;
@@ -80,9 +81,7 @@ export async function readText(path: string): Promise<readonly string[] | 'missi
 
 /** Whether a file is the person's own: inside the workspace and no dependency. */
 export function isUserFile(workspace: string, path: string): boolean {
-  const inside = relative(workspace, path);
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return false;
-  return !inside.split(sep).some((name) => dependencyFolders.has(name));
+  return isInside(workspace, path) && !relative(workspace, path).split(sep).some((name) => dependencyFolders.has(name));
 }
 
 /** The real path, or the path itself when there is no such file. */

@@ -7,6 +7,7 @@ import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Debugger } from '../../base/debugger.ts';
 import { cut, optional, text, type Loose } from '../../base/loose.ts';
+import { createChangedLines } from './changed-lines.ts';
 import { evaluationError } from './evaluation-error.ts';
 import { observeStop } from './observe.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
@@ -47,6 +48,7 @@ const contextCapabilities: Readonly<Record<string, string>> = { hover: 'supports
 
 export function createInspection({ trees, snapshot, isUser, logFolder, readPause, watches }: InspectionParts): Inspection {
   const safely = createSafeEvaluator(readPause);
+  const changedLines = createChangedLines();
 
   function at(sessionId: SessionId, stop: StopNumber): { readonly session: DapSession; readonly entry: StopEntry } {
     const { session } = trees.session(sessionId);
@@ -97,7 +99,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     const newest = newestStop(tree);
     const output = tree.console.programOutput(tree.outputRead, outputLimit);
     const words = newest && wordsOf(snapshot(), newest.session.id, newest.entry);
-    const stop = newest && (await observeStop(newest.session, newest.entry, words ?? {}, isUser));
+    const stop = newest && (await observeStop(newest.session, newest.entry, words ?? {}, isUser, changedLines));
     tree.outputRead = output.next;
     return {
       rootId,

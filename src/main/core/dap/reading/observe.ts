@@ -2,7 +2,7 @@
 import type { StackFrame, StopContext, Variable } from '../../../../shared/debug.ts';
 import type { ObservedFrame, ObservedStop } from '../../../../shared/observation.ts';
 import { optional } from '../../base/loose.ts';
-import { changedLines } from './changed-lines.ts';
+import type { ChangedLines } from './changed-lines.ts';
 import { readLines, realPathOf } from './files.ts';
 import { readFrames } from './frames.ts';
 import { isCheap, readScopes, type ScopesOfFrame } from './variables.ts';
@@ -20,6 +20,7 @@ export async function observeStop(
   entry: StopEntry,
   words: Pick<ObservedStop, 'description' | 'text'>,
   isUser: (path: string) => boolean,
+  changedLines: ChangedLines,
 ): Promise<ObservedStop> {
   const context = await entry.context;
   const frames = await chain(session, entry, context, isUser);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { EnvironmentFinding, EnvironmentReport, FindingState } from '../../../../shared/environment.ts';
 import { DapilotError, toProblem } from '../../../../shared/errors.ts';
 import type { Language } from '../../../../shared/launch.ts';
-import { isInside } from '../../base/paths.ts';
+import { isWithin } from '../../base/paths.ts';
 import { finding, type CheckContext } from './findings.ts';
 import { checkGo } from './go.ts';
 import { checkJavascript, type NodeParts } from './javascript.ts';
@@ -87,7 +87,7 @@ function checkLanguage(language: Language, context: CheckContext, parts: Environ
 
 /** The nearest manifest of the language; without a program, the first language whose manifest is in the folder. */
 async function whatAndWhere({ language, program, cwd }: CheckSubject, workspace: string): Promise<{ readonly language: Language; readonly folder: string }> {
-  const inside = (path: string | undefined) => (path !== undefined && (path === workspace || isInside(workspace, path)) ? path : undefined);
+  const inside = (path: string | undefined) => (path !== undefined && isWithin(workspace, path) ? path : undefined);
   const start = inside(program === undefined ? undefined : dirname(program)) ?? inside(cwd) ?? workspace;
   const wanted = language === 'typescript' ? 'javascript' : language;
   for (const { language: found, files } of manifests.filter((each) => wanted === undefined || each.language === wanted)) {

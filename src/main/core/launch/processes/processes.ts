@@ -1,11 +1,11 @@
 /** The programs of this machine that a person may attach to, those that are likely to be meant first. */
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { relative, sep } from 'node:path';
 import type { ProcessList, RunningProcess } from '../../../../shared/processes.ts';
 import { hasOwnNetwork, listeningAddresses } from '../../base/listening.ts';
 import { inspectPort } from '../../base/node-inspect.ts';
 import { cleanEnvironment } from '../../base/environment.ts';
+import { isWithin } from '../../base/paths.ts';
 import { runProcess } from '../../base/process.ts';
 import { readOwnTraceRights, traceRemedy, type OwnTraceRights } from '../../base/trace-rights.ts';
 import { hasLibrary, linuxProcesses, variableOf, wordsOf } from './linux-processes.ts';
@@ -83,7 +83,7 @@ async function toRow(raw: RawProcess, parts: KindParts, ours: ReadonlySet<number
     ...kind,
     name: name.slice(0, 200),
     commandLine: raw.commandLine.slice(0, longestCommandLine),
-    here: workspace !== undefined && folder !== undefined && isIn(workspace, folder),
+    here: workspace !== undefined && folder !== undefined && isWithin(workspace, folder),
     ours: ours.has(processId),
     ...(user === undefined ? {} : { user }),
     ...(startedAt === undefined ? {} : { startedAt }),
@@ -129,11 +129,6 @@ export function ourProcesses(all: readonly RawProcess[], own: number): ReadonlyS
     for (const { processId, parent } of all) if (parent === own || (found.has(parent) && !above.has(parent))) found.add(processId);
   }
   return found;
-}
-
-function isIn(folder: string, path: string): boolean {
-  const place = relative(folder, path);
-  return place !== '..' && !place.startsWith(`..${sep}`) && !/^([/\\]|[A-Za-z]:)/.test(place);
 }
 
 function likelier(a: RunningProcess, b: RunningProcess): number {

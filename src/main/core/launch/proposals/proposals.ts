@@ -1,6 +1,7 @@
 /** What could be started in the open folder, from what the project says of itself: one place for all languages. */
 import { join, relative, sep } from 'node:path';
 import { proposalKinds, type Proposal } from '../../../../shared/proposals.ts';
+import { isInside } from '../../base/paths.ts';
 import { goProposals } from './go-proposals.ts';
 import { nativeProposals, type ExamineProgram } from './native-proposals.ts';
 import { nodeProposals } from './node-proposals.ts';
@@ -38,6 +39,5 @@ export async function proposalsOf({ root, files, examine }: ProposalsParts, path
 }
 
 function openIn(root: string, path: string): OpenFile {
-  const place = relative(root, path).split(sep).join('/');
-  return place === '' || place.startsWith('../') || place.startsWith('/') ? undefined : place;
+  return isInside(root, path) ? relative(root, path).split(sep).join('/') : undefined;
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hidden, type LaunchReview, type ReviewedCommand } from '../../../../shared/configurations.ts';
 import type { LaunchPreview } from '../../base/debugger.ts';
-import { isInside } from '../../base/paths.ts';
+import { isInside, isWithin } from '../../base/paths.ts';
 import type { Environment } from '../../base/process.ts';
 import { keyDanger, switchDanger, wordDanger } from './argument-dangers.ts';
 import { environmentDanger } from './environment-dangers.ts';
@@ -92,7 +92,7 @@ function placeDangers({ configuration, cwd }: LaunchPreview, value: ReviewSubjec
   return [
     ...(runtime === undefined ? [] : danger(namedBy ?? 'runtime', runtime, isInside(folder, runtime) ? 'What runs the program lies in the folder itself.' : namedBy === undefined ? undefined : 'The configuration chooses what runs the program.')),
     ...(program === undefined || isInside(folder, program) ? [] : danger('program', program, 'It lies outside of the open folder.')),
-    ...(cwd === folder || isInside(folder, cwd) ? [] : danger('cwd', cwd, 'It is outside of the open folder.')),
+    ...(isWithin(folder, cwd) ? [] : danger('cwd', cwd, 'It is outside of the open folder.')),
   ];
 }
 

@@ -6,6 +6,7 @@ import { selectIsDriver } from '../../store/replica.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
+import { AgentStates } from './agent-states.tsx';
 import { actionWords, riskMarks } from './step-words.ts';
 import { costText, tokensText, usageWords } from './task-words.ts';
 
@@ -31,6 +32,7 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
           </Button>
         )}
       </div>
+      {task && <AgentStates agent={agent} />}
       <div className="agent-facts">
         <span className="agent-planner" data-tip={visibleText(`Planned by ${planner.label}, because ${planner.reason}`)}>
           {visibleText(planner.label)}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Step, StepStatus } from '../../../../shared/agent.ts';
+import type { AgentState, AgentStatus, Step, StepStatus } from '../../../../shared/agent.ts';
 import type { StepId } from '../../../../shared/ids.ts';
 import { coreSteps, extendedSteps, planStepSchema, type PlanStep } from '../../../../shared/plan.ts';
+import { stateOf, statesOf, waitWords } from './agent-state-words.ts';
 import { cardState } from './card-state.ts';
 import { draftOf, readDraft, sameStep } from './step-draft.ts';
 import { actionWords, durationText, parametersOf } from './step-words.ts';
@@ -155,5 +156,30 @@ describe('editing a step', () => {
   it('can take all breakpoints away', () => {
     const original = everyStep[1] as PlanStep;
     expect(readDraft(original, { ...draftOf(original), breakpoints: [] }).step).toMatchObject({ breakpoints: [] });
+  });
+});
+
+describe('the state of the agent', () => {
+  const at = (status: AgentStatus, more: Partial<AgentState> = {}): AgentState => ({ status, planner: { kind: 'model', label: 'tiny', reason: '' }, rules: [], grants: [], since: Date.UTC(2026, 0, 1, 10), ...more });
+  const since = Date.UTC(2026, 0, 1, 10);
+
+  it('is one of those that are shown, or none', () => {
+    const all: readonly AgentStatus[] = ['launching', 'observing', 'thinking', 'awaiting-release', 'awaiting-approval', 'executing', 'handed-over', 'done', 'gave-up', 'failed', 'timed-out', 'stopped'];
+    for (const status of all) expect(statesOf({ status }).filter(({ state }) => state === stateOf(status)), status).toHaveLength(1);
+    expect([stateOf('idle'), stateOf('active')]).toEqual([undefined, undefined]);
+    expect(statesOf({ status: 'gave-up' }).at(-1)?.label).toBe('Gave up');
+  });
+
+  it('says what it waits for, and counts only what takes its time', () => {
+    expect(waitWords(at('thinking'), undefined)).toBe('Waits for tiny');
+    expect(waitWords(at('thinking'), since + 1999)).toBe('Waits for tiny');
+    expect(waitWords(at('thinking'), since + 62_400)).toBe('Waits for tiny, 1 min 2 s');
+    expect(waitWords(at('executing', { detail: 'continue' }), since + 5000)).toBe(`Waits for “${actionWords.continue}” to end, 5 s`);
+    expect(waitWords(at('handed-over'), since + 5000)).toMatch(/^Waits for you to hand back since \d\d:\d\d$/);
+  });
+
+  it('counts down to when the model is asked again', () => {
+    const again = at('thinking', { detail: 'Too many requests.', until: since + 8000 });
+    expect([0, 7500, 9000].map((passed) => waitWords(again, since + passed))).toEqual(['in 8 s', 'in 1 s', 'now'].map((when) => `Asks the model again ${when}: Too many requests.`));
   });
 });

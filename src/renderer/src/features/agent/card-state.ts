@@ -23,14 +23,19 @@ const settled: ReadonlySet<Step['status']> = new Set(['done', 'failed', 'skipped
 
 const notRun: Pick<CardState, 'words' | 'reason' | 'tone'> = { words: 'not run', reason: undefined, tone: 'quiet' };
 
+/** It has not begun, so it can still be skipped. */
+export function isUndecided({ status }: Pick<Step, 'status'>): boolean {
+  return status === 'proposed' || status === 'awaiting' || status === 'approved';
+}
+
 /** The state of the card at `index`. `live`: its plan is the present one of a task that is not over. */
 export function cardState(steps: readonly Step[], index: number, live: boolean): CardState {
   const step = steps[index];
   if (!step) throw new RangeError(`no step at ${index}`);
-  const isUndecided = step.status === 'proposed' || step.status === 'awaiting' || step.status === 'approved';
-  const open = live && isUndecided;
+  const undecided = isUndecided(step);
+  const open = live && undecided;
   return {
-    ...(isUndecided && !live ? notRun : wordsOf(step, steps, index)),
+    ...(undecided && !live ? notRun : wordsOf(step, steps, index)),
     open,
     approvable: open && step.status !== 'approved',
     forSession: open && step.risk !== 'external' && (step.status === 'awaiting' || !isMovingStep(step.step)),

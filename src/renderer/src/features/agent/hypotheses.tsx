@@ -5,6 +5,7 @@ import { MarkedText } from '../../ui/marked-text.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Prose } from './prose.tsx';
 import { showCard } from './show-card.ts';
+import { evidenceName } from './task-words.ts';
 
 const marks: Readonly<Record<Hypothesis['status'], string>> = {
   open: 'question',
@@ -39,7 +40,7 @@ export function Hypotheses({ hypotheses, rounds, workspace }: HypothesesProps) {
               {status}
             </span>
             {testsOf(id, rounds).map((step) => (
-              <Shown key={step.id} step={step} workspace={workspace} />
+              <Shown key={step.id} step={step} name={evidenceName({ rounds }, step.id)} workspace={workspace} />
             ))}
           </li>
         ))}
@@ -53,12 +54,11 @@ function testsOf(id: string, rounds: readonly Round[]): readonly Step[] {
   return rounds.flatMap(({ steps }) => steps.filter(({ step, result }) => step.tests === id && result?.outcome !== undefined));
 }
 
-function Shown({ step, workspace }: { readonly step: Step; readonly workspace: string | undefined }) {
+function Shown({ step, name, workspace }: { readonly step: Step; readonly name: string; readonly workspace: string | undefined }) {
   const { result } = step;
-  const name = step.id.slice(step.id.lastIndexOf(':') + 1);
   return (
     <span className="hypothesis-shown">
-      <button type="button" className="link" aria-label={`Show step ${name}`} onClick={() => showCard(step.id)}>
+      <button type="button" className="link" onClick={() => showCard(step.id)}>
         {name}
       </button>
       <span className="hypothesis-value code">

@@ -4,6 +4,7 @@ import { slowWords } from '../../../../shared/model-speed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { useCockpit, useView } from '../../store/cockpit.ts';
+import { isUndecided } from './card-state.ts';
 import { Hypotheses } from './hypotheses.tsx';
 import { Prose } from './prose.tsx';
 import { bytesText } from './sent-text.ts';
@@ -31,6 +32,11 @@ export function RoundView({ round, rounds, live, driver, workspace, ending }: Ro
   const held = sent.find((request) => request.held);
   const lastSent = left.at(-1);
   const slow = timing && slowWords(timing);
+  const undecided = steps.filter(isUndecided);
+  const skipAll = async () => {
+    // The last one first, so that none of them is at its turn in between.
+    for (const { id } of undecided.toReversed()) await ask('step.skip', { stepId: id });
+  };
   const thinking = live && plannedAt === undefined && !held;
   return (
     <section className="round" aria-label={`Round ${number}`}>
@@ -60,7 +66,7 @@ export function RoundView({ round, rounds, live, driver, workspace, ending }: Ro
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
       {held && (
-        <div className="round-held" data-anchor="">
+        <div className="round-held" data-anchor="" data-next={live ? `request ${held.id}` : undefined}>
           <p>{live ? `${bytesText(held.bytes)} for the model wait until you let them go.` : `${bytesText(held.bytes)} for the model were not sent.`}</p>
           <div className="step-decisions">
             {live && (
@@ -82,7 +88,14 @@ export function RoundView({ round, rounds, live, driver, workspace, ending }: Ro
       )}
       {steps.length > 0 && (
         <div className="round-plan">
-          <h4 className="round-title">Plan</h4>
+          <div className="round-plan-head">
+            <h4 className="round-title">Plan</h4>
+            {live && undecided.length > 1 && (
+              <Button small kind="quiet" disabled={!driver} data-tip="It sees that you skipped them, and plans anew" onClick={() => void skipAll()}>
+                Skip all
+              </Button>
+            )}
+          </div>
           {steps.map((step, index) => (
             <StepCard key={step.id} steps={steps} index={index} live={live} driver={driver} editing={editing === step.id} workspace={workspace} />
           ))}

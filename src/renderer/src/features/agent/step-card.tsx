@@ -134,6 +134,7 @@ function Decisions({ step: { id, hash, risk }, state, driver }: DecisionsProps) 
             ...(['plan', 'task'] as const).map((kind) => ({
               text: `Approve every step that ${riskMarks[risk].word}, in this ${kind}`,
               icon: riskMarks[risk].icon,
+              note: '10 min',
               disabled: !state.approvable || (risk !== 'looks' && risk !== 'steers'),
               run: () => void ask('step.approve', { stepId: id, hash, kind }),
             })),

@@ -39,7 +39,7 @@ export function StepOutcome({ step }: { readonly step: Step }) {
             {mark && (
               <span className={`step-outcome step-outcome-${observed.outcome}`} data-outcome={observed.outcome}>
                 <Icon name={mark.icon} />
-                {mark.words}
+                {mark.words}{' '}
                 {tests && (
                   <span className="dim">
                     for <MarkedText text={tests} />

@@ -70,7 +70,7 @@ function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement)
       return true;
     }
     const next = lastNext(box);
-    if (!next || next.dataset['next'] === shown || reading || isBusy(box)) return false;
+    if (!next || next.dataset['next'] === shown || reading || isBusy(box, anchor?.element)) return false;
     shown = next.dataset['next'];
     const whole = firstOfRound(next);
     if (whole && next.getBoundingClientRect().bottom - whole.getBoundingClientRect().top <= box.clientHeight) reveal(whole, 'start');
@@ -82,7 +82,7 @@ function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement)
     if (anchor?.element.isConnected && isNear(box, anchor.top)) {
       const distance = anchor.element.getBoundingClientRect().top - anchor.top;
       if (Math.abs(distance) >= 1) scrollBy(distance);
-    } else if (atEnd) {
+    } else if (atEnd && !isBusy(box, anchor?.element)) {
       spacer.style.height = '0px';
       box.scrollTop = box.scrollHeight;
     }
@@ -114,12 +114,12 @@ function keepSteady(box: HTMLElement, content: HTMLElement, spacer: HTMLElement)
   };
 }
 
-/** About to click in an open card, in one of its fields, or marking text to copy. */
-function isBusy(box: HTMLElement): boolean {
+/** About to click in an open card, in one of its fields, or marking text to copy. A card that has come under a resting pointer is no such. */
+function isBusy(box: HTMLElement, anchor: Element | undefined): boolean {
   const { activeElement } = document;
   const selection = getSelection();
   return (
-    box.querySelector('[data-open]:hover') !== null ||
+    anchor?.matches('[data-open]:hover') === true ||
     (box.contains(activeElement) && activeElement?.closest('[data-open]') !== null) ||
     (selection?.isCollapsed === false && box.contains(selection.anchorNode))
   );

@@ -1,14 +1,13 @@
 import { useReplica } from '../../store/cockpit.ts';
-import type { ReplicaState } from '../../store/replica.ts';
+import { selectConfigurationRows } from '../../store/replica.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import type { EditKey } from './use-configuration-text.ts';
 
-const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 
 /** Which configurations a compound starts together. */
 export function CompoundForm({ value, onChange }: { readonly value: Readonly<Record<string, unknown>>; readonly onChange: EditKey }) {
-  const rows = useReplica(selectRows).filter(({ name }) => name !== value['name']);
+  const rows = useReplica(selectConfigurationRows).filter(({ name }) => name !== value['name']);
   const given = Array.isArray(value['configurations']) ? (value['configurations'] as readonly unknown[]) : [];
   const nameOf = (reference: unknown) => (typeof reference === 'object' && reference !== null && 'name' in reference ? reference.name : reference);
   const names = [...new Set(rows.map(({ name }) => name))];

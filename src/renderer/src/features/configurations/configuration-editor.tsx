@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
 import { attributesOf, compoundAttributes, kindAttributes } from '../../../../shared/launch-types/schemas.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { selectConfigurationRows, selectIsDriver } from '../../store/replica.ts';
 import { startRow } from '../../commands/run-commands.ts';
 import { canRun } from '../../commands/registry.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,14 +25,13 @@ interface ConfigurationEditorProps {
   readonly onClose: () => void;
 }
 
-const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 
 /** One configuration as a form and as its text, side by side; both are the same text. */
 export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onUnsaved, onLeave, onClose }: ConfigurationEditorProps) {
   const cockpit = useCockpit();
   const { call, ask, view } = cockpit;
   const driver = useReplica(selectIsDriver);
-  const row = useReplica(selectRows).find((one) => one.id === id);
+  const row = useReplica(selectConfigurationRows).find((one) => one.id === id);
   const { checked, given, changed, kept, problem: unreadable, edit, write, saved } = useConfigurationText(id, initialText);
   const [refused, setRefused] = useState<Problem | null>(null);
   const problem = refused ?? unreadable;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ConfigurationRow } from '../../../../shared/configurations.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
@@ -10,7 +9,7 @@ import { visibleRows } from '../../commands/run-commands.ts';
 import { ConfigurationEditor } from './configuration-editor.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { ConfigurationFileProblems } from './file-problems.tsx';
-import { rowIcon } from './row-icon.ts';
+import { rowIcon, rowNote } from './row-icon.ts';
 import './configurations.css';
 
 const selectConfigurations = (state: ReplicaState) => state.snapshot.configurations;
@@ -40,7 +39,7 @@ export function ConfigurationsDialog({ initial, onClose }: { readonly initial?: 
         <nav className="configurations-list" aria-label="Configurations">
           <ListButton icon="add" text="New configuration" chosen={chosen?.id === undefined} onChoose={() => choose(null)} />
           {shown.map((row) => (
-            <ListButton key={row.id} icon={row.problem ? 'warning' : rowIcon(row)} text={row.name} note={noteOf(row)} chosen={chosen?.id === row.id} onChoose={() => choose({ id: row.id })} />
+            <ListButton key={row.id} icon={row.problem ? 'warning' : rowIcon(row)} text={row.name} note={rowNote(row)} chosen={chosen?.id === row.id} onChoose={() => choose({ id: row.id })} />
           ))}
         </nav>
         <div className="configurations-main">
@@ -81,10 +80,6 @@ function Unsaved({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly 
       </Button>
     </div>
   );
-}
-
-function noteOf({ kind, type, folder, hidden }: ConfigurationRow): string {
-  return [kind === 'compound' ? 'compound' : type, folder, hidden === true ? 'hidden' : undefined].filter(Boolean).join(' · ');
 }
 
 interface ListButtonProps {

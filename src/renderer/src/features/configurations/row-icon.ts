@@ -8,8 +8,8 @@ export function rowIcon({ kind, type = '', request }: Pick<ConfigurationRow, 'ki
 }
 
 /** What stands beside its name: one that is not finished has no type, and is no compound for that. */
-export function rowNote({ kind, type, folder }: Pick<ConfigurationRow, 'kind' | 'type' | 'folder'>): string {
-  return [folder, kind === 'compound' ? 'compound' : type].filter(Boolean).join(' · ');
+export function rowNote({ kind, type, folder, hidden }: Pick<ConfigurationRow, 'kind' | 'type' | 'folder' | 'hidden'>): string {
+  return [folder, kind === 'compound' ? 'compound' : type, hidden === true ? 'hidden' : undefined].filter(Boolean).join(' · ');
 }
 
 const icons: readonly (readonly [RegExp, string])[] = [

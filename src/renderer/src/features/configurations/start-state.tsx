@@ -1,7 +1,7 @@
 import type { Start } from '../../../../shared/configurations.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
-import { selectIsDriver, type ReplicaState } from '../../store/replica.ts';
+import { selectConfigurationRows, selectIsDriver, type ReplicaState } from '../../store/replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -11,7 +11,6 @@ import { TaskFailed } from '../tasks/task-failed.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import './configurations.css';
 
-const selectRows = (state: ReplicaState) => state.snapshot.configurations.rows;
 const selectStart = (state: ReplicaState) => state.snapshot.start;
 
 /** What is between a click on a configuration and its program: a strip that says so, or the question it asks. */
@@ -24,7 +23,7 @@ function StartPhases({ start }: { readonly start: Start }) {
   const { ask, view } = useCockpit();
   const driver = useReplica(selectIsDriver);
   // A task that is run by itself has no configuration.
-  const isListed = useReplica(selectRows).some(({ id }) => id === start.configuration);
+  const isListed = useReplica(selectConfigurationRows).some(({ id }) => id === start.configuration);
   const cancel = () => void ask('start.cancel', { id: start.id });
   const { phase } = start;
   if (phase.kind === 'failed') {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import type { ReplicaState } from '../../store/replica.ts';
@@ -12,15 +13,29 @@ const selectTests = (state: ReplicaState) => state.snapshot.modelTests;
 export function ModelTestResult({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
   const { ask } = useCockpit();
   const test = useReplica(selectTests)[id];
+  const box = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  // What a click here led to is shown; what was known before stays where it is.
+  useEffect(() => {
+    if (asked.current) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [test]);
   return (
-    <section className="model-test" aria-label="Test">
+    <section ref={box} className="model-test" aria-label="Test">
       <div className="model-test-head">
         {test?.running ? (
           <Button disabled={disabled} onClick={() => void ask('model.cancelTest', { profile: id })}>
             Cancel the test
           </Button>
         ) : (
-          <Button kind="primary" icon="beaker" disabled={disabled} onClick={() => void ask('model.test', { profile: id })}>
+          <Button
+            kind="primary"
+            icon="beaker"
+            disabled={disabled}
+            onClick={() => {
+              asked.current = true;
+              void ask('model.test', { profile: id });
+            }}
+          >
             {test ? 'Test again' : 'Test it'}
           </Button>
         )}

@@ -21,11 +21,12 @@ export function Network() {
   const driver = useReplica(selectIsDriver);
   const root = useReplica(selectRoot);
   const { recording, heard, problem, restart } = useReplica(selectNetwork);
-  const requests = useRequests();
+  const { requests, unknown } = useRequests();
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<number>();
   const wanted = filter.trim().toLowerCase();
   const rows = useMemo(() => (wanted === '' ? requests : requests.filter((request) => requestText(request).includes(wanted))), [requests, wanted]);
+  const counted = [recordedText(heard), countText(rows.length, requests.length)].filter(Boolean).join(', ');
   const request = requests.find(({ id }) => id === chosen);
   const step = (by: number) => setChosen(rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(({ id }) => id === chosen) + by))]?.id ?? chosen);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,7 +48,9 @@ export function Network() {
         />
         <IconButton icon="clear-all" label="Forget these requests" disabled={!driver || requests.length === 0} onClick={() => void ask('network.clear', {})} />
         <TextInput className="network-filter" aria-label="Filter requests" placeholder="Filter" value={filter} onChange={(event) => setFilter(event.target.value)} />
-        <span className="network-count">{[recordedText(heard), countText(rows.length, requests.length)].filter(Boolean).join(', ')}</span>
+        <span className="network-count" data-tip={counted} data-tip-overflow="">
+          {counted}
+        </span>
       </div>
       {problem !== undefined && (
         <p className="network-problem" role="status">
@@ -61,7 +64,7 @@ export function Network() {
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="network-empty">{emptyText(recording, requests.length)}</p>
+        <p className="network-empty">{unknown ? 'Not recorded' : emptyText(recording, requests.length)}</p>
       ) : (
         <div className="network-parts" data-details={request ? '' : undefined}>
           <Virtuoso

@@ -7,20 +7,20 @@ import type { ReplicaState } from '../../store/replica.ts';
 export const selectNetwork = (state: ReplicaState): NetworkState => state.snapshot.network;
 
 const most = 2000;
-const none: readonly NetworkRequest[] = [];
+const none = { requests: [] };
 
-/** All requests that are kept, read again with every change. */
-export function useRequests(): readonly NetworkRequest[] {
+/** All requests that are kept, read again with every change; `unknown`: there were some, and a recording does not have them. */
+export function useRequests(): { readonly requests: readonly NetworkRequest[]; readonly unknown?: true } {
   const { call } = useCockpit();
   const { total, first, revision } = useReplica(selectNetwork);
-  const [requests, setRequests] = useState(none);
+  const [requests, setRequests] = useState<ReturnType<typeof useRequests>>(none);
   useEffect(() => {
     if (total < first) return setRequests(none);
     let wanted = true;
     call('network.read', { from: first, count: most }).then(
-      (read) => wanted && setRequests(read.requests),
-      // The connection is lost, which is said elsewhere; the next change reads again.
-      () => undefined,
+      (read) => wanted && setRequests(read),
+      // Else the connection is lost, which is said elsewhere; the next change reads again.
+      (error: unknown) => wanted && toProblem(error).code === 'not-recorded' && setRequests({ requests: [], unknown: true }),
     );
     return () => {
       wanted = false;

@@ -13,7 +13,7 @@ import { outcomeWords, recordTitle, whenText } from './record-words.ts';
 
 /** What is known of one record without opening it, and what can be done with it. */
 export function RecordDetails({ record, onRemoved }: { readonly record: RecordSummary; readonly onRemoved: () => void }) {
-  const { view, ask, call } = useCockpit();
+  const { view, call } = useCockpit();
   const copy = useCopy();
   const driver = useReplica(selectIsDriver);
   const { id, symptom, program, observed, planner, rounds, end, bytes, imported, startedAt } = record;
@@ -31,8 +31,12 @@ export function RecordDetails({ record, onRemoved }: { readonly record: RecordSu
     }
   };
   const remove = async () => {
-    await ask('record.remove', { id });
-    onRemoved();
+    try {
+      await call('record.remove', { id });
+      onRemoved();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
   };
 
   return (

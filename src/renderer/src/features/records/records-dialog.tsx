@@ -21,6 +21,7 @@ export function RecordsDialog({ onClose }: { readonly onClose: () => void }) {
   const [records, setRecords] = useState<readonly RecordSummary[] | null>(null);
   const [wanted, setWanted] = useState<string>();
   const [importing, setImporting] = useState(false);
+  const [removed, setRemoved] = useState<RecordSummary | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const read = useCallback(async () => {
@@ -32,6 +33,17 @@ export function RecordsDialog({ onClose }: { readonly onClose: () => void }) {
   }, [call]);
   useEffect(() => void read(), [read]);
 
+  const restore = async ({ id }: RecordSummary) => {
+    setRemoved(null);
+    try {
+      await call('record.restore', { id });
+      setWanted(id);
+      await read();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
+
   const chosen = records?.find(({ id }) => id === wanted) ?? records?.[0];
   return (
     <Dialog
@@ -41,7 +53,16 @@ export function RecordsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <p className="side-foot">Records stay on this machine, with secrets masked. The newest 100 of a folder are kept.</p>
+          {removed ? (
+            <p className="side-foot records-removed" role="status">
+              Removed. It is gone for good when the next task begins.
+              <Button key={removed.id} small icon="discard" autoFocus disabled={!driver} onClick={() => void restore(removed)}>
+                Undo
+              </Button>
+            </p>
+          ) : (
+            <p className="side-foot">Records stay on this machine, with secrets masked. The newest 100 of a folder are kept.</p>
+          )}
           <Button icon="folder-opened" disabled={!driver} onClick={() => setImporting(true)}>
             Open a record of somebody else…
           </Button>
@@ -71,7 +92,14 @@ export function RecordsDialog({ onClose }: { readonly onClose: () => void }) {
             }}
           />
         ) : chosen ? (
-          <RecordDetails key={chosen.id} record={chosen} onRemoved={() => void read()} />
+          <RecordDetails
+            key={chosen.id}
+            record={chosen}
+            onRemoved={() => {
+              setRemoved(chosen);
+              void read();
+            }}
+          />
         ) : (
           <div className="side-details">
             <p className="dim">{records ? 'No task has been recorded in this folder. Each one that the agent works on from now on will be.' : 'Reading…'}</p>

@@ -40,3 +40,14 @@ test('what was refused is refused again, what was never asked is not known, and 
     await expect(refused).rejects.toMatchObject({ code: 'not-recorded', message: expect.stringMatching(/This is a recording/) as unknown });
   }
 });
+
+test('a request of the program has the form that it had at the moment; where none was read, it is not known', async () => {
+  const request = (id: number, status?: number) => ({ id, sessionId: rootId, method: 'GET', url: `http://127.0.0.1/${id}`, type: '', startedAt: 1, ...(status === undefined ? {} : { status }) });
+  const listed = (...requests: readonly object[]): RecordEntry => ({ kind: 'reply', at: 2, name: 'network.read', params: { from: 1, count: 2000 }, result: { requests } });
+  const { call, go } = open(listed(request(1, 200), request(2)), ended, listed(request(2, 404), request(3)), ended);
+  const statuses = async (from = 1) => (await call('network.read', { from, count: 2000 })).requests.map(({ id, status }) => [id, status]);
+  expect(await statuses()).toEqual([[1, 200], [2, undefined], [3, undefined]]);
+  go(1);
+  expect(await statuses(2)).toEqual([[2, 404], [3, undefined]]);
+  await expect(statuses(4)).rejects.toMatchObject({ code: 'not-recorded' });
+});

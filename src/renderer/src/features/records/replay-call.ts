@@ -3,6 +3,7 @@ import type { ParsedParams, RequestName, Result } from '../../../../shared/contr
 import type { ConsoleEntry, StopContext } from '../../../../shared/debug.ts';
 import { DapilotError, fromProblem } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
+import type { NetworkRequest } from '../../../../shared/network.ts';
 import type { ReadRecord } from '../../../../shared/read-record.ts';
 import { pulledRequests, type PulledRequest } from '../../../../shared/record.ts';
 import { sentBodies, type Moment, type Replay } from '../../../../shared/replay.ts';
@@ -27,6 +28,8 @@ export function createReplayCall({ record, replay, moment }: ReplayParts): Call 
         return known(name, params) ?? { groups: [] };
       case 'console.find':
         return findInConsole(params as ParsedParams<'console.find'>);
+      case 'network.read':
+        return networkRequests(params as ParsedParams<'network.read'>);
       case 'stack.read':
         return known(name, params) ?? stackOf(params as ParsedParams<'stack.read'>);
       case 'scopes.read':
@@ -81,6 +84,16 @@ export function createReplayCall({ record, replay, moment }: ReplayParts): Call 
       for (const entry of (result as Result<'console.read'> | undefined)?.entries ?? []) if (!found.has(entry.index)) found.set(entry.index, entry);
     }
     return Array.from({ length: count }, (_, index) => found.get(from + index) ?? missing(from + index, rootId));
+  }
+
+  /** Of each request the last form that was read by now, else the first one that was read later; undefined where none was. */
+  function networkRequests({ from, count }: ParsedParams<'network.read'>): Result<'network.read'> | undefined {
+    const found = new Map<number, NetworkRequest>();
+    for (const { result } of replay.replies('network.read', moment().position)) {
+      for (const request of (result as Result<'network.read'> | undefined)?.requests ?? []) if (!found.has(request.id)) found.set(request.id, request);
+    }
+    const requests = [...found.values()].filter(({ id }) => id >= from && id < from + count).toSorted((a, b) => a.id - b.id);
+    return requests.length === 0 ? undefined : { requests };
   }
 
   function findInConsole({ rootId, from, text }: ParsedParams<'console.find'>): Result<'console.find'> {

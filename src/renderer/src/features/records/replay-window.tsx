@@ -6,9 +6,7 @@ import type { ShownRecord } from '../../store/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { TooltipLayer } from '../../ui/tooltip.tsx';
-import { Overlays } from '../../overlays.tsx';
-import { Messages } from '../session/messages.tsx';
+import { WindowFrame } from '../../window-frame.tsx';
 import { createReplayCockpit, type ReplayCockpit } from './create-replay-cockpit.ts';
 import { loadRecord } from './load-record.ts';
 import { ReplayBar } from './replay-bar.tsx';
@@ -64,21 +62,18 @@ export function ReplayWindow({ shown, panes }: ReplayWindowProps) {
   }
   return (
     <CockpitContext value={opened.cockpit}>
-      <div className="app replay">
-        <FaultBoundary>
-          <ReplayBar shown={shown} replay={opened.replay} onGo={opened.go} onClose={close} />
-        </FaultBoundary>
-        <main className="app-main">
+      <WindowFrame
+        className="replay"
+        above={
           <FaultBoundary>
-            <Panes panes={panes} />
+            <ReplayBar shown={shown} replay={opened.replay} onGo={opened.go} onClose={close} />
           </FaultBoundary>
-        </main>
-        <Messages />
+        }
+      >
         <FaultBoundary>
-          <Overlays />
+          <Panes panes={panes} />
         </FaultBoundary>
-        <TooltipLayer />
-      </div>
+      </WindowFrame>
     </CockpitContext>
   );
 }

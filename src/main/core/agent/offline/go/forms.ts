@@ -1,7 +1,7 @@
 /** What the expressions of Go are. */
 import type { Form } from '../compiled/syntax.ts';
 import { numberSeen } from '../compiled/arithmetic.ts';
-import type { TreeNode } from '../tree.ts';
+import { fieldsOf, type TreeNode } from '../tree.ts';
 import { readGo } from './values.ts';
 
 /** Types that a value is turned into by what looks like a call. */
@@ -48,7 +48,7 @@ export function formOf(given: TreeNode): Form {
     case 'call_expression':
       return callForm(node);
     case 'binary_expression':
-      return { is: 'operation', operator: node.field('operator')?.text ?? '', operands: [node.field('left'), node.field('right')].filter((each) => each !== undefined) };
+      return { is: 'operation', operator: node.field('operator')?.text ?? '', operands: fieldsOf(node, 'left', 'right') };
     case 'unary_expression':
       return unaryForm(node);
     case 'composite_literal':

@@ -1,6 +1,6 @@
 /** What the expressions of C and C++ are. */
 import type { Form } from '../compiled/syntax.ts';
-import type { TreeNode } from '../tree.ts';
+import { fieldsOf, type TreeNode } from '../tree.ts';
 import { numberSeen } from '../compiled/arithmetic.ts';
 import { readNative, characterCode } from './values.ts';
 
@@ -56,12 +56,12 @@ export function formOf(given: TreeNode): Form {
     case 'call_expression':
       return callForm(node);
     case 'binary_expression':
-      return { is: 'operation', operator: node.field('operator')?.text ?? '', operands: [node.field('left'), node.field('right')].filter((each) => each !== undefined) };
+      return { is: 'operation', operator: node.field('operator')?.text ?? '', operands: fieldsOf(node, 'left', 'right') };
     case 'unary_expression':
       return unaryForm(node);
     case 'conditional_expression': {
       const condition = node.field('condition');
-      return condition ? { is: 'choice', condition, sides: [node.field('consequence'), node.field('alternative')].filter((each) => each !== undefined) } : other;
+      return condition ? { is: 'choice', condition, sides: fieldsOf(node, 'consequence', 'alternative') } : other;
     }
     case 'new_expression':
       return { is: 'made', type: node.field('type')?.text ?? '' };

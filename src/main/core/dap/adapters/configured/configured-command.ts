@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { DapilotError } from '../../../../../shared/errors.ts';
 import { findExecutable } from '../../../base/environment.ts';
-import { isFile, isInside } from '../../../base/paths.ts';
+import { isFile, isInside, isWithin } from '../../../base/paths.ts';
 import type { Environment } from '../../../base/process.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function locateCommand(command: string, { id, label }: { readonly i
 /** The same environment with a PATH of absolute folders that are not in the workspace. */
 export async function pathOutside(environment: Environment, workspace: string | undefined): Promise<Environment> {
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  const inside = (folder: string) => workspace !== undefined && (folder === workspace || isInside(workspace, folder));
+  const inside = (folder: string) => workspace !== undefined && isWithin(workspace, folder);
   const kept = await Promise.all(folders.map(async (folder) => !inside(folder) && !inside(await realpath(folder).catch(() => folder))));
   return { ...environment, PATH: folders.filter((_, index) => kept[index]).join(delimiter) };
 }

@@ -1,7 +1,7 @@
 /** Results of operators: the one operand that is bad, or that is not written in the text. */
 import { causeAt, place } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
-import { brief } from '../../tree.ts';
+import { brief, fieldsOf } from '../../tree.ts';
 import { staticValue } from '../expressions.ts';
 import { follow } from '../questions.ts';
 import type { Move, PySuspect } from '../questions.ts';
@@ -11,7 +11,7 @@ import { bornHere } from './born.ts';
 
 export async function arithmeticOrigin(c: Case, suspect: PySuspect): Promise<Move> {
   const { node, bad } = suspect;
-  const sides = [node.field('left'), node.field('right'), node.field('argument')].filter((each) => each !== undefined);
+  const sides = fieldsOf(node, 'left', 'right', 'argument');
   const open = sides.filter((side) => !staticValue(side));
   const [list] = sides;
   if (suspect.pick && list?.kind === 'list' && node.field('operator')?.text === '*' && /^(list|dictionary|set|call|binary_operator)$/.test(list.named[0]?.kind ?? '')) {
