@@ -1,6 +1,4 @@
 /** Stopping and running, against adapters that say it late, twice, in part or not at all. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { waiting } from '../support/debugger-bench.ts';
 import { holdClock, initializing, openFake, play, quiet } from '../support/fake-bench.ts';
@@ -278,19 +276,6 @@ describe('a pause', () => {
     await adapter.act(...Array.from({ length: 50 }, (): Action => ({ event: 'continued', body: { threadId: 1 } })), stopped());
     expect((await bench.stopped()).stop.reason).toBe('pause');
     expect(bench.root().statusReason).toBeUndefined();
-  });
-
-  test('says where it may hang, when there is a breakpoint whose condition may not end', async () => {
-    const { bench, launched } = openFake(play('G12 condition', [initializing({ supportsConditionalBreakpoints: true })]));
-    const { at } = await launched();
-    const path = join(bench.folder, 'program.js');
-    writeFileSync(path, 'f();\n');
-    await bench.debugger.addBreakpoint({ path, line: 1, condition: 'forever()' });
-    await bench.until(({ breakpoints }) => Object.values(breakpoints)[0]?.bindings[at.sessionId]?.verified);
-    holdClock();
-    await bench.debugger.resume('pause', at, 'person');
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(bench.console('notice').map(({ text }) => text)).toEqual([expect.stringMatching(/^Still running: .* It may be in the condition or log message of a breakpoint/)]);
   });
 
   test('that stops the program says nothing', async () => {

@@ -97,7 +97,7 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
       const mine = generation;
       const { total } = counts;
       want(Math.max(0, total - tail), total - 1);
-      await Promise.all([...pages].flatMap(([number, { loading }]) => (inSight(number) ? [loading] : [])));
+      await Promise.all([...pages].flatMap(([number, { loading }]) => (loading && inSight(number) ? [loading] : [])));
       if (mine === generation) shown = total;
       changed();
     }

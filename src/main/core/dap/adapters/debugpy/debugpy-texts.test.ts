@@ -16,7 +16,7 @@ test('the same function of a file that is gone has one number at all stops, and 
     return {};
   };
   const connection = withLastingTexts({ request } as unknown as Connection);
-  const references = async () => (await connection.request('stackTrace', { threadId: 1 })).stackFrames.map(({ source }) => source?.sourceReference);
+  const references = async () => (await connection.request('stackTrace', { threadId: 1 })).stackFrames?.map(({ source }) => source?.sourceReference);
   expect(await references()).toEqual([1, 2, 3, 0]);
   expect(await references()).toEqual([1, 2, 6, 0]);
   await connection.request('source', { sourceReference: 2, source: { sourceReference: 2 } });
