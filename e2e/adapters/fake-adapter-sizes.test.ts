@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shortestCut } from '../../src/shared/debug.ts';
+import { waiting } from '../support/debugger-bench.ts';
 import { initializing, openFake, play, quiet } from '../support/fake-bench.ts';
 import type { FakeRequest, Rule } from '../support/fake-scenario.ts';
 import { family } from '../support/size-scenarios.ts';
@@ -58,6 +59,14 @@ test('a thousand threads and ten thousand frames: a stop takes one stack of twen
   const page = await bench.debugger.readStack({ ...at, stop: stop.number }, 9900, 100);
   expect(page.frames.at(-1)?.name).toBe('call 9999');
   expect(asked('stackTrace', adapter.requests).map(({ startFrame, levels }) => [startFrame, levels])).toEqual([[0, 20], [9900, 100]]);
+  // The same threads are told once, however often the adapter is asked.
+  const moved = bench.debugger.move('next', at, 'person', waiting());
+  await adapter.received('next');
+  await adapter.act(stopped);
+  await moved;
+  await quiet(adapter);
+  expect(adapter.commands().filter((command) => command === 'threads').length).toBeGreaterThan(1);
+  expect(bench.events.filter(({ type }) => type === 'session.threadsChanged')).toHaveLength(1);
   expect(bytesOf(page)).toBeLessThan(65_536);
 });
 

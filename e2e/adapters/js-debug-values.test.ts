@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mostMembers } from '../../src/main/core/dap/adapters/js-debug/js-debug-mends.ts';
+import { mostMembers } from '../../src/main/core/dap/adapters/js-debug/runtime-wire.ts';
 import type { Variable } from '../../src/shared/debug.ts';
 import { javascriptAttacks } from '../support/attack-expressions.ts';
 import { openJsBench, type JsBench } from '../support/js-debug-bench.ts';
@@ -160,4 +160,44 @@ console.log(odd.plain, many.k7, spin);
   const frameId = context.frames[0]?.id ?? -1;
   expect(await bench.debugger.setVariable({ ...at, frameId, name: 'k7', value: '70', reference: local('many') })).toMatchObject({ value: '70' });
   expect(await bench.debugger.evaluate({ ...at, frameId, expression: 'many.k7', context: 'watch' })).toMatchObject({ value: '70' });
+});
+
+test('a stop stands whatever its values do: Proxies and words that never end, getters that throw or hang, a text of 300 MB', async () => {
+  const bench = openJsBench();
+  const program = join(bench.folder, 'hostile.js');
+  writeFileSync(
+    program,
+    `const spin = () => { for (;;); };
+const evil = new Proxy({ a: 1 }, { ownKeys: spin, get: spin, has: spin, getPrototypeOf: spin, getOwnPropertyDescriptor: spin });
+const loud = new (class Loud { toString() { spin(); } })();
+const shy = new (class Shy { #secret = 1; get hang() { spin(); } set hang(value) { spin(); } get bad() { throw new Error('not today'); } })();
+const twice = { [Symbol('a')]: 1, [Symbol('a')]: 2, a: 3, __proto__: { a: 4 } };
+const held = { text: 'x'.repeat(300_000_000), other: 1 };
+const { text } = held;
+debugger;
+console.log(evil, loud, shy, twice, text);
+`,
+  );
+  await bench.debugger.launch({ program }, 'person');
+  const { sessionId, stop, context } = await bench.stopped();
+  const at = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? -1 };
+  const { variables: scopes } = await bench.debugger.readScopes(at);
+  const locals = Object.values(scopes).flat();
+  const read = async (reference = -1) => (await bench.debugger.readVariables({ ...at, reference, start: 0, count: 100 })).variables;
+  const membersOf = (name: string) => read(locals.find((variable) => variable.name === name)?.reference);
+  const words = (variables: readonly Variable[]) => variables.map(({ name, value }) => `${name} ${value}`);
+
+  expect(words(locals)).toEqual(expect.arrayContaining(['evil Proxy(Object) {a: 1}', 'loud Loud', "text '… 300000000 characters'"]));
+  expect(words(await membersOf('evil'))).toContain('[[Target]] Object');
+  expect(words(await membersOf('held'))).toEqual(expect.arrayContaining(['other 1', "text '… 300000000 characters'"]));
+  expect(words(await membersOf('twice'))).toEqual(['a 3', 'Symbol(a) 1', 'Symbol(a) 2', '[[Prototype]] Object']);
+
+  const shy = await membersOf('shy');
+  expect(words(shy)).toContain('#secret 1');
+  const opened = (name: string) => read(shy.find((member) => member.name === name)?.reference);
+  expect(await opened('hang')).toMatchObject([{ value: expect.stringContaining('It gave no value within') as string }]);
+  expect(await opened('bad')).toMatchObject([{ value: expect.stringContaining('Error: not today') as string }]);
+
+  for (const context of ['watch', 'repl'] as const) expect(await bench.debugger.evaluate({ ...at, expression: 'text', context })).toMatchObject({ value: "'… 300000000 characters'" });
+  expect(await bench.debugger.evaluate({ ...at, expression: 'Object.getOwnPropertyNames(globalThis).length > 0 && held.other', context: 'watch' })).toMatchObject({ value: '1' });
 });

@@ -10,12 +10,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser } from '@playwright/test';
 import { benchPrograms, readTop, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBrowser, wholeNumber } from '../support/bench-start.ts';
 import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
 
 const texts = {
   javascript: `function priceOf(item) {
@@ -43,19 +42,10 @@ print(total([{"price": {"cents": 3}}, {}]))
 };
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, json: { type: 'boolean', default: false } } });
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  process.stderr.write('--runs takes a whole number from 1.\n');
-  process.exit(5);
-}
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: a painted stop cannot be measured without one.\n');
-  process.exit(5);
-}
+const runs = wholeNumber('--runs', values.runs);
+const browser = await openBrowser();
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-first-stop-')));
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const rows = [];
   for (const program of await benchPrograms(folder, texts)) {

@@ -9,25 +9,22 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { readProcessTable } from '../../src/main/core/base/process-table.ts';
 import { openBenchWindow } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
+import { openBrowser } from '../support/bench-start.ts';
 import { roundsOf } from '../support/instant-adapter.ts';
 import { countCallbacks } from '../support/paint-time.ts';
 
 const { rounds, json } = roundsOf(3);
 const seconds = 10;
-const chromiumPath = findChromium();
-if (chromiumPath === undefined || process.platform !== 'linux') {
-  process.stderr.write('It takes Linux, where memory and wakings are read from /proc, and Chromium or Chrome.\n');
+if (process.platform !== 'linux') {
+  process.stderr.write('It takes Linux, where memory and wakings are read from /proc.\n');
   process.exit(5);
 }
+const browser = await openBrowser();
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-idle-')));
 await writeFile(join(folder, 'main.js'), 'console.log(1);\n');
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const { page, processId, close } = await openBenchWindow(browser, { folder, file: 'main.js', text: 'console', key: 'F5' });
   const figures = { own: [] as number[], whole: [] as number[], wakings: [] as number[], callbacks: [] as number[] };

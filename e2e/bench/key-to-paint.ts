@@ -11,29 +11,19 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser, Page } from '@playwright/test';
 import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBrowser, wholeNumber } from '../support/bench-start.ts';
 import { openBenchWindow, timeToFrame, type Painted } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
 import { percentile } from '../support/percentile.ts';
 import { inLines, stagesOf, type Stage } from '../support/step-trace.ts';
 
 const { values } = parseArgs({ options: { steps: { type: 'string', default: '40' }, json: { type: 'boolean', default: false } } });
-const steps = Number(values.steps);
-if (!Number.isInteger(steps) || steps < 1) {
-  process.stderr.write('--steps takes a whole number from 1.\n');
-  process.exit(5);
-}
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: a painted line cannot be measured without one.\n');
-  process.exit(5);
-}
+const steps = wholeNumber('--steps', values.steps);
+const browser = await openBrowser();
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-key-to-paint-')));
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const rows = [];
   for (const program of await steppedPrograms(folder, steps + 10)) {

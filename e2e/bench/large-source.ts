@@ -8,28 +8,22 @@
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser } from '@playwright/test';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
+import { openBrowser } from '../support/bench-start.ts';
+import { comeToRest, openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { openInstant, roundsOf } from '../support/instant-adapter.ts';
 import { timeToPaint } from '../support/paint-time.ts';
 import { launch } from '../support/window.ts';
 
 const { rounds, json } = roundsOf(5);
 const steps = 10;
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: nothing is painted without one.\n');
-  process.exit(5);
-}
+const browser = await openBrowser();
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-large-')));
 const [small, large] = [join(folder, 'small.sized'), join(folder, 'large.sized')];
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `  total += price(${index + 1}) * quantity; // place ${index + 1} of many\n`).join('');
 await writeFile(small, lines(60));
 await writeFile(large, lines(100_000));
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const opened = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
@@ -79,6 +73,7 @@ async function stepping(inside: Browser): Promise<{ readonly ours: readonly numb
     await launch(page, 'large.sized');
     await page.locator('.line-top').waitFor();
     for (let step = 0; step < steps; step++) {
+      await comeToRest(page);
       const painted = await timeToFrame(page, 'F10', { line: 'moved' });
       figures.ours.push(painted.framed - painted.key);
       const before = performance.now();

@@ -19,6 +19,7 @@ import { endTree } from '../../src/main/core/base/process-tree.ts';
 import { createConnection } from '../../src/main/core/dap/wire/connection.ts';
 import { connectSocket } from '../../src/main/core/dap/wire/transport.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { wholeNumber } from '../support/bench-start.ts';
 import { launchTree } from '../support/dap-client.ts';
 import { createBench } from '../support/debugger-bench.ts';
 import { bundledJsDebug } from '../support/js-debug-adapter.ts';
@@ -29,11 +30,7 @@ const programs = {
 } as const;
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } } });
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  process.stderr.write('--runs takes a whole number from 1.\n');
-  process.exit(5);
-}
+const runs = wholeNumber('--runs', values.runs);
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dp-')));
 const environment = cleanEnvironment(process.env);

@@ -11,29 +11,23 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser } from '@playwright/test';
 import { pinnedNode } from '../../src/main/core/base/pinned-node.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { browserArguments } from '../support/browser.ts';
+import { openBrowser } from '../support/bench-start.ts';
 import { roundsOf } from '../support/instant-adapter.ts';
 import { trustFolder } from '../support/trust.ts';
 import { startWebHost } from '../support/web-host.ts';
 import { stack } from '../support/window.ts';
 
 const { rounds, json } = roundsOf(5);
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: a window cannot be opened without one.\n');
-  process.exit(5);
-}
+const browser = await openBrowser();
 const oneLine = "const server = require('node:http').createServer((_, to) => to.setHeader('content-type', 'text/html').end('<p>there')).listen(0, '127.0.0.1', () => console.log(server.address().port));";
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-start-')));
 await writeFile(join(folder, 'main.js'), 'console.log(1);\n');
 const home = await mkdtemp(join(tmpdir(), 'dapilot-home-'));
 await writeFile(join(home, 'settings.json'), '{}');
 await trustFolder(home, folder);
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const bare: number[] = [];
   const ours: number[] = [];

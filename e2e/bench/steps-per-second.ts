@@ -10,30 +10,20 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Browser, Page } from '@playwright/test';
 import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { openBrowser, wholeNumber } from '../support/bench-start.ts';
 import { openBenchWindow } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4' }, json: { type: 'boolean', default: false } } });
-const seconds = Number(values.seconds);
-if (!Number.isInteger(seconds) || seconds < 1) {
-  process.stderr.write('--seconds takes a whole number from 1.\n');
-  process.exit(5);
-}
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: painted lines cannot be counted without one.\n');
-  process.exit(5);
-}
+const seconds = wholeNumber('--seconds', values.seconds);
+const browser = await openBrowser();
 /** As keyboards do. */
 const repeatMilliseconds = 1000 / 30;
 const bareSteps = 30;
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-steps-per-second-')));
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 try {
   const rows = [];
   for (const program of await steppedPrograms(folder, 60 * seconds + bareSteps)) {

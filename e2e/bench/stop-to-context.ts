@@ -11,14 +11,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { steppedPrograms, timeOfBareStep, type BenchProgram } from '../support/bench-programs.ts';
 import { printRows, rowOf } from '../support/bench-rows.ts';
+import { wholeNumber } from '../support/bench-start.ts';
 import type { Bench } from '../support/debugger-bench.ts';
 
 const { values } = parseArgs({ options: { steps: { type: 'string', default: '40' }, json: { type: 'boolean', default: false } } });
-const steps = Number(values.steps);
-if (!Number.isInteger(steps) || steps < 1) {
-  process.stderr.write('--steps takes a whole number from 1.\n');
-  process.exit(5);
-}
+const steps = wholeNumber('--steps', values.steps);
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-stop-to-context-')));
 try {

@@ -9,27 +9,21 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/system-parts.ts';
+import type { Page } from '@playwright/test';
 import { printRows, rowOf } from '../support/bench-rows.ts';
-import { openBenchWindow, timeToFrame } from '../support/bench-window.ts';
-import { browserArguments } from '../support/browser.ts';
+import { openBrowser } from '../support/bench-start.ts';
+import { comeToRest, openBenchWindow, timeToFrame } from '../support/bench-window.ts';
 import { openInstant, roundsOf } from '../support/instant-adapter.ts';
 import { timeToPaint } from '../support/paint-time.ts';
 import { sizes } from '../support/scenarios/sizes.ts';
 import { launch, stack, variables } from '../support/window.ts';
 
 const { rounds, json } = roundsOf(5);
-const chromiumPath = findChromium();
-if (chromiumPath === undefined) {
-  process.stderr.write('No Chromium or Chrome was found: nothing is painted without one.\n');
-  process.exit(5);
-}
+const browser = await openBrowser();
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'dapilot-sizes-')));
 const file = join(folder, 'main.sized');
 await writeFile(file, Array.from({ length: 50 }, (_, index) => `line ${index + 1}\n`).join(''));
 const instant = openInstant('sizes', 'manyOfAll', file);
-const browser = await chromium.launch({ executablePath: chromiumPath, args: [...browserArguments] });
 const { page: window, close } = await openBenchWindow(browser, { folder, file: 'main.sized', text: 'line 1', key: 'F10', debug: { adapters: { instant: instant.described } } }).catch(async (error: unknown) => {
   await browser.close();
   throw error;
@@ -60,6 +54,7 @@ async function expanding(subject: string, name: string, firstChild: string, ask:
 }
 
 async function round(inside: Page): Promise<void> {
+  await comeToRest(inside);
   const step = await timeToFrame(inside, 'F10', { line: 'moved' });
   keep('step, 1 000 threads', step.framed - step.key, await bareTime(bareStep));
   await expanding('list of 1 000 000', 'numbers', 'length', () => Promise.all([children(2, { filter: 'named' }), children(2, { filter: 'indexed', start: 0, count: 100 })]));

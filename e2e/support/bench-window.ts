@@ -64,6 +64,25 @@ export async function openBenchWindow(browser: Browser, { folder, file, text, ke
   }
 }
 
+/** Resolves when the document has not changed for a while: what led there is done, as it is when a person presses a key. */
+export async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const rest = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(rest, 100);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(rest, 100);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      }),
+  );
+}
+
 /** Times of one page, in milliseconds since it was loaded. */
 export interface Painted {
   readonly key: number;

@@ -13,20 +13,20 @@ declare global {
   }
 }
 
-/** Milliseconds from the first key, press or wheel of `act` to the end of the frame after such an element is in the page. */
-export async function timeToPaint(page: Page, act: () => Promise<unknown>, awaited: Awaited): Promise<number> {
+/** Milliseconds from the first key, press or wheel of `act` to the end of the frame after all such elements are in the page. */
+export async function timeToPaint(page: Page, act: () => Promise<unknown>, ...awaited: readonly Awaited[]): Promise<number> {
   // Watching begins before anything is done.
-  await page.evaluate(({ selector, text }) => {
+  await page.evaluate((all) => {
     window.paintTime = new Promise<number>((resolve) => {
       let began: number | undefined;
       const begin = (event: Event) => {
         began ??= event.timeStamp;
       };
       for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, begin, { capture: true });
-      const isThere = () => Array.from(document.querySelectorAll(selector)).some((element) => text === undefined || (element.textContent ?? '').replaceAll('\u00a0', ' ').startsWith(text));
+      const isThere = ({ selector, text }: Awaited) => Array.from(document.querySelectorAll(selector)).some((element) => text === undefined || (element.textContent ?? '').replaceAll('\u00a0', ' ').startsWith(text));
       const observer = new MutationObserver(() => {
         const from = began;
-        if (from === undefined || !isThere()) return;
+        if (from === undefined || !all.every(isThere)) return;
         observer.disconnect();
         // What is posted in a frame arrives after it.
         const { port1, port2 } = new MessageChannel();

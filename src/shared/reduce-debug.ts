@@ -32,10 +32,10 @@ export function reduceDebug(snapshot: Snapshot, event: CoreEvent): Snapshot {
     case 'session.portsHeld':
       return withSession(snapshot, event.sessionId, (session) => ({ ...session, ports: event.ports }));
     case 'session.threadsChanged':
-      return withSession(snapshot, event.sessionId, (session) => ({
-        ...session,
-        threads: event.threads.map((thread) => ({ ...threadOf(session, thread.id), ...thread })),
-      }));
+      return withSession(snapshot, event.sessionId, (session) => {
+        const known = new Map(session.threads.map((thread) => [thread.id, thread]));
+        return { ...session, threads: event.threads.map((thread) => ({ ...known.get(thread.id), ...thread })) };
+      });
     case 'session.stopped':
       return withSession(snapshot, event.sessionId, (session) => stopped(session, event.stop));
     case 'session.placeFound':
@@ -152,6 +152,7 @@ function stopped(session: Session, stop: Stop): Session {
 function continued(session: Session, { threadId, stepping }: EventOf<'session.continued'>): Session {
   const threads = session.threads.map((thread): Thread => {
     if (threadId !== undefined && thread.id !== threadId) return thread;
+    if (!thread.stop && thread.stepping === stepping) return thread;
     return { id: thread.id, name: thread.name, ...(stepping === true ? { stepping } : {}) };
   });
   const stillStopped = threads.some((thread) => thread.stop !== undefined);

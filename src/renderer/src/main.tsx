@@ -1,11 +1,12 @@
 import './no-eval.ts';
+// First, so that the sheet of a feature has the last word on its own parts.
+import './ui/theme.css';
+import './ui/ui.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createClient, openChannel, windowName } from './bridge/client.ts';
 import { createCockpit } from './create-cockpit.ts';
 import { CockpitContext } from './store/cockpit.ts';
-import './ui/theme.css';
-import './ui/ui.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');

@@ -168,7 +168,7 @@ function createTail() {
   let text = '';
   return {
     add: (more: string) => {
-      text = (text + more).slice(-tailCharacters);
+      text = more.length < tailCharacters ? (text + more).slice(-tailCharacters) : more.slice(-tailCharacters);
     },
     text: () => text,
   };

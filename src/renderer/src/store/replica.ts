@@ -76,7 +76,12 @@ export function threadOf(snapshot: Snapshot, sessionId: SessionId, threadId: num
 
 /** The stop that a thread stands at: its own, or that of the thread that stopped them all. */
 export function stopOf(session: Session, thread: Thread): Stop | undefined {
-  return thread.stop ?? session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
+  return thread.stop ?? sharedStop(session);
+}
+
+/** The stop that all threads of a session stand at which have none of their own. */
+export function sharedStop(session: Session): Stop | undefined {
+  return session.threads.find((other) => other.stop?.allThreadsStopped)?.stop;
 }
 
 /** The step that waits for the person's click, if any. */

@@ -55,6 +55,21 @@ describe('pieces become lines', () => {
     console.dispose();
   });
 
+  test('lines that need something come out the same among many that need nothing', () => {
+    const { console, lines } = open();
+    const many = Array.from({ length: 3000 }, (_, line) => `plain ${line}`);
+    const long = 'x'.repeat(20_000);
+    console.output(rootId, stdout(`${many.join('\n')}\npart`), undefined);
+    console.output(rootId, stdout(`ly\n\n${many.join('\n')}\nlost\rfound\n`), undefined);
+    console.output(rootId, stderr(`Debugger attached.\n${many.join('\n')}\nDebugger attached.\n`), undefined);
+    console.output(rootId, stdout(`${many.join('\n')}\n${long}\n`), undefined);
+    const texts = [...many, 'partly', '', ...many, 'found', ...many, ...many, long.slice(0, 16_384), long.slice(16_384)];
+    expect(console.read(0, 100_000).map(({ text }) => text)).toEqual(texts);
+    expect(console.read(0, 100_000).map(({ index }) => index)).toEqual(texts.map((_, index) => index));
+    expect(lines().filter((line) => line.startsWith('stderr: '))).toHaveLength(many.length);
+    console.dispose();
+  });
+
   test('a very long line is one thing to fold, however it comes', () => {
     const { console } = open();
     console.output(rootId, stdout('before\n'), undefined);
@@ -157,6 +172,14 @@ describe('pieces become lines', () => {
 });
 
 describe('what is told', () => {
+  test('errors are counted, however many come at once', () => {
+    const { console, events } = open();
+    console.output(rootId, stderr('one\nDebugger attached.\ntwo\nUncaught three\nfo'), undefined);
+    console.flush();
+    expect(events.at(-1)).toMatchObject({ type: 'console.grew', total: 4, errors: 4 });
+    console.dispose();
+  });
+
   test('at most one event per frame, with the first entry that changed', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { console, events } = open();

@@ -9,6 +9,7 @@ import { optional, position, record, text, type Loose } from '../../base/loose.t
 import { findEntries, saveEntries, type Found } from './console-find.ts';
 import { createConsoleGroups } from './console-groups.ts';
 import { createEntryStore, usualLimits, type EntryStoreLimits } from './entry-store.ts';
+import { isShownAsItIs, linesTogether, overwritten, shown, slices } from './line-text.ts';
 import { createPendingOutput } from './pending-output.ts';
 import { localPath } from '../translation/translate.ts';
 
@@ -45,12 +46,12 @@ export interface ConsoleParts {
 }
 
 const frameMilliseconds = 16;
-/** Longer lines continue in the next entry, so that one line of megabytes is no single value. */
-const entryLimit = 16_384;
 const mostEntriesForOutput = 2000;
 const mostEntriesToAmend = 1000;
 /** Most lines to amend are near the last that were. */
 const usualDistance = 32;
+
+const isError = (kind: ConsoleKind) => kind === 'stderr' || kind === 'error';
 
 interface OpenLine {
   readonly kind: ConsoleKind;
@@ -96,7 +97,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
 
   function push(kind: ConsoleKind, sessionId: SessionId, line: string, extras: Extras): void {
     const index = store.total;
-    if (kind === 'stderr' || kind === 'error') errors += 1;
+    if (isError(kind)) errors += 1;
     store.push({ index, kind, text: shown(line), time: Date.now(), sessionId, depth: groups.depth(sessionId), ...extras });
     changed(index);
   }
@@ -104,7 +105,7 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
   function extend(line: string): void {
     const last = store.last();
     if (!last) return;
-    store.replaceLast({ ...last, text: shown(line) });
+    store.replace({ ...last, text: shown(line) });
     changed(last.index);
   }
 
@@ -120,8 +121,8 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
     const continues = open?.kind === kind && open.sessionId === sessionId && extras.reference === undefined ? open : undefined;
     open = undefined;
     let extending = continues !== undefined;
-    const lines = ((continues?.raw ?? '') + piece).split('\n');
-    const partial = lines.pop() ?? '';
+    const all = (continues?.raw ?? '') + piece;
+    const partialFrom = all.lastIndexOf('\n') + 1;
     /** Gives where the line begins and its last piece. */
     const put = (line: string) => {
       const [first = '', ...others] = slices(line);
@@ -132,8 +133,28 @@ export function createConsole(parts: ConsoleParts): TreeConsole {
       pushRest(kind, sessionId, start, others);
       return { start, raw: others.at(-1) ?? first };
     };
-    for (const line of lines) if (extending || kind !== 'stderr' || parts.isNoise?.(line) !== true) put(line);
+    let from = 0;
+    if (extending && partialFrom > 0) {
+      from = all.indexOf('\n') + 1;
+      put(all.slice(0, from - 1));
+    }
+    if (from < partialFrom) putLines(kind, sessionId, all.slice(from, partialFrom - 1), extras, put);
+    const partial = all.slice(partialFrom);
     if (partial !== '') open = { kind, sessionId, ...put(overwritten(partial)) };
+  }
+
+  /** Whole lines, together as far as each is an entry as it stands. */
+  function putLines(kind: ConsoleKind, sessionId: SessionId, text: string, extras: Extras, put: (line: string) => unknown): void {
+    const heard = kind === 'stderr' && parts.isNoise ? text.split('\n').filter((line) => parts.isNoise?.(line) !== true) : [text];
+    if (heard.length === 0) return;
+    const lines = heard.join('\n');
+    const plain = isShownAsItIs(lines) ? linesTogether(lines) : undefined;
+    if (!plain) return lines.split('\n').forEach(put);
+    changed(store.total);
+    for (const part of plain) {
+      if (isError(kind)) errors += part.count;
+      store.pushLines(part.text, part.count, { kind, time: Date.now(), sessionId, depth: groups.depth(sessionId), ...extras });
+    }
   }
 
   function pushRest(kind: ConsoleKind, sessionId: SessionId, start: number, slicesLeft: readonly string[]): void {
@@ -261,29 +282,4 @@ function extrasOf(body: Loose, stop: StopNumber | undefined): Extras {
     ...(path === undefined ? {} : { location: { path, line: position(body['line']) } }),
     ...(reference > 0 && stop !== undefined ? { reference, ...optional('stop', stop) } : {}),
   };
-}
-
-/** A lone carriage return begins the line anew; one at the end may be half of a line end and is kept until we know. */
-function overwritten(line: string): string {
-  const last = line.lastIndexOf('\r', line.length - 2);
-  return last === -1 ? line : line.slice(last + 1);
-}
-
-/** Without what the line overwrote itself, and with the type of an error once where an adapter puts it before its text. */
-function shown(line: string): string {
-  const last = line.includes('\r') ? overwritten(line.replace(/\r+$/, '')) : line;
-  return last.startsWith('Uncaught ') ? last.replace(/^(Uncaught )(\w+) \2:/, '$1$2:') : last;
-}
-
-/** Pieces of at most `entryLimit`, never half a character. */
-function slices(line: string): readonly string[] {
-  if (line.length <= entryLimit) return [line];
-  const found: string[] = [];
-  for (let start = 0; start < line.length; ) {
-    const end = start + entryLimit;
-    const whole = /[\ud800-\udbff]/.test(line.charAt(end - 1)) ? end - 1 : end;
-    found.push(line.slice(start, whole));
-    start = whole;
-  }
-  return found;
 }

@@ -6,13 +6,14 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, writeS
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { ConsoleEntry } from '../../../../shared/debug.ts';
-import { restoreEntries, storeEntries } from './stored-entries.ts';
+import { createSplitting, entriesOf, restoreRuns, runOf, storeRuns, type Manner, type Run } from './entry-runs.ts';
 
 export interface EntryStore {
   readonly total: number;
   last(): ConsoleEntry | undefined;
   push(entry: ConsoleEntry): void;
-  replaceLast(entry: ConsoleEntry): void;
+  /** So many entries at once that differ in nothing but their text: theirs are joined by line ends. */
+  pushLines(text: string, count: number, manner: Manner): void;
   /** The entry at the same position becomes this one; gives false when that one is not in memory any more. */
   replace(entry: ConsoleEntry): boolean;
   /** Entries from `from` on, at most `count`; fewer at the end. */
@@ -37,15 +38,19 @@ interface SpillFile {
 
 interface Block {
   readonly start: number;
+  /** Entries. */
   length: number;
-  characters: number;
-  entries: ConsoleEntry[] | undefined;
+  size: number;
+  runs: Run[] | undefined;
   stored?: { readonly file: SpillFile; readonly offset: number; readonly bytes: number };
 }
 
-const blockEntries = 512;
-const blockCharacters = 256_000;
-const entryOverhead = 100;
+const blockRuns = 512;
+/** Of what is kept in memory. */
+const blockShare = 1 / 16;
+/** What entries take in memory beside their characters, all in a row that are alike once. */
+const runOverhead = 100;
+const sizeOf = ({ text, count }: Run) => text.length + count + runOverhead;
 
 /**
  * A store that spills into `folder`. `onSpillFailed` is called once when the disk refuses; from then on the oldest
@@ -54,19 +59,34 @@ const entryOverhead = 100;
 export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpillFailed: (error: unknown) => void): EntryStore {
   let blocks: Block[] = [];
   let files: SpillFile[] = [];
+  const textsOf = createSplitting();
   let total = 0;
   let memory = 0;
   let firstInMemory = 0;
   let firstKept = 0;
   let diskRefused = false;
-  let lastRead: { readonly block: Block; readonly entries: readonly ConsoleEntry[] } | undefined;
+  let lastRead: { readonly block: Block; readonly runs: readonly Run[] } | undefined;
 
-  function currentBlock(): Block {
+  function currentBlock(): Block & { readonly runs: Run[] } {
     const block = blocks.at(-1);
-    if (block?.entries && block.length < blockEntries && block.characters < blockCharacters) return block;
-    const next: Block = { start: total, length: 0, characters: 0, entries: [] };
+    if (block?.runs && block.runs.length < blockRuns && block.size < limits.memoryCharacters * blockShare) return block as Block & { readonly runs: Run[] };
+    const next = { start: total, length: 0, size: 0, runs: [] };
     blocks.push(next);
     return next;
+  }
+
+  function pushRun(run: Run): void {
+    const block = currentBlock();
+    block.runs.push(run);
+    block.length += run.count;
+    grow(block, sizeOf(run));
+    total += run.count;
+    keepWithinMemory();
+  }
+
+  function grow(block: Block, by: number): void {
+    block.size += by;
+    memory += by;
   }
 
   function keepWithinMemory(): void {
@@ -75,14 +95,14 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       if (!block) return;
       if (diskRefused || !spill(block)) dropThrough(block);
       else firstInMemory += 1;
-      memory -= block.characters;
-      block.entries = undefined;
+      memory -= block.size;
+      block.runs = undefined;
     }
   }
 
   function spill(block: Block): boolean {
     try {
-      const bytes = Buffer.from(storeEntries(block.entries ?? []));
+      const bytes = Buffer.from(storeRuns(block.runs ?? []));
       const file = fileFor(bytes.length);
       writeAll(file, bytes);
       block.stored = { file, offset: file.size, bytes: bytes.length };
@@ -120,9 +140,9 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
     firstKept = block.start + block.length;
   }
 
-  function entriesOf(block: Block): readonly ConsoleEntry[] {
-    if (block.entries) return block.entries;
-    if (lastRead?.block === block) return lastRead.entries;
+  function runsOf(block: Block): readonly Run[] {
+    if (block.runs) return block.runs;
+    if (lastRead?.block === block) return lastRead.runs;
     if (!block.stored) return [];
     const { file, offset, bytes } = block.stored;
     const buffer = Buffer.alloc(bytes);
@@ -132,9 +152,9 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       if (got === 0) break;
       filled += got;
     }
-    const entries = restoreEntries(buffer.toString('utf8'), block.start);
-    lastRead = { block, entries };
-    return entries;
+    const runs = restoreRuns(buffer.toString('utf8'));
+    lastRead = { block, runs };
+    return runs;
   }
 
   function blockAt(index: number): number {
@@ -146,6 +166,23 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       else high = middle - 1;
     }
     return low;
+  }
+
+  function replace(entry: ConsoleEntry): boolean {
+    const block = blocks[blockAt(entry.index)];
+    if (!block?.runs || entry.index < block.start || entry.index >= total) return false;
+    // It is most often one of the last.
+    let at = block.runs.length;
+    let first = block.start + block.length;
+    while (first > entry.index) first -= block.runs[--at]?.count ?? 0;
+    const run = block.runs[at];
+    if (!run) return false;
+    // Whoever changes one will change the next.
+    const parts = textsOf(run).map((text): Run => ({ manner: run.manner, count: 1, text }));
+    parts[entry.index - first] = runOf(entry);
+    block.runs.splice(at, 1, ...parts);
+    grow(block, parts.reduce((size, part) => size + sizeOf(part), -sizeOf(run)));
+    return true;
   }
 
   function clear(): void {
@@ -160,35 +197,13 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
     get total() {
       return total;
     },
-    last: () => blocks.at(-1)?.entries?.at(-1),
-    push: (entry) => {
-      const block = currentBlock();
-      const size = entry.text.length + entryOverhead;
-      block.entries?.push(entry);
-      block.length += 1;
-      block.characters += size;
-      memory += size;
-      total += 1;
-      keepWithinMemory();
+    last: () => {
+      const run = blocks.at(-1)?.runs?.at(-1);
+      return run && entriesOf([run], total - run.count, total - 1, total, textsOf)[0];
     },
-    replaceLast: (entry) => {
-      const block = blocks.at(-1);
-      const entries = block?.entries;
-      const previous = entries?.at(-1);
-      if (!block || !entries || !previous) return;
-      entries[entries.length - 1] = entry;
-      block.characters += entry.text.length - previous.text.length;
-      memory += entry.text.length - previous.text.length;
-    },
-    replace: (entry) => {
-      const block = blocks[blockAt(entry.index)];
-      const previous = block?.entries?.[entry.index - block.start];
-      if (!block?.entries || !previous) return false;
-      block.entries[entry.index - block.start] = entry;
-      block.characters += entry.text.length - previous.text.length;
-      memory += entry.text.length - previous.text.length;
-      return true;
-    },
+    push: (entry) => pushRun(runOf(entry)),
+    pushLines: (text, count, manner) => pushRun({ manner, count, text }),
+    replace,
     read: (from, count) => {
       const end = Math.min(total, from + count);
       const found: ConsoleEntry[] = [];
@@ -196,8 +211,7 @@ export function createEntryStore(folder: string, limits: EntryStoreLimits, onSpi
       for (let at = blockAt(from + found.length); at < blocks.length && from + found.length < end; at++) {
         const block = blocks[at];
         if (!block) break;
-        const skip = from + found.length - block.start;
-        found.push(...entriesOf(block).slice(skip, skip + end - from - found.length));
+        found.push(...entriesOf(runsOf(block), block.start, from + found.length, end, textsOf));
       }
       return found;
     },

@@ -135,7 +135,11 @@ export function startRun(parts: RunParts): Run {
 
   function open(id: SessionId, parent: DapSession | undefined, connection: Connection): DapSession {
     const { nextStop } = parts;
-    const session = createSession({ id, rootId, parent, adapter, connection, events, logger, append, nextStop, slowReason: () => adapter.slowReason?.(parts.configuration) });
+    const session = createSession({
+      id, rootId, parent, adapter, connection, events, logger, append, nextStop,
+      toldThreads: () => parts.snapshot().sessions[id]?.threads ?? [],
+      slowReason: () => adapter.slowReason?.(parts.configuration),
+    });
     sessions.set(id, session);
     if (parts.onTraffic) connection.watch((message) => parts.onTraffic?.(id, message));
     connection.onReverseRequest((command, parameters, expired) =>

@@ -80,6 +80,8 @@ export interface SessionParts {
   readonly logger: Logger;
   append(event: CoreEvent): void;
   nextStop(): StopNumber;
+  /** Its threads as they were told last. */
+  toldThreads(): readonly Thread[];
   /** Why this adapter may be slow to answer, if that is known. */
   slowReason(): string | undefined;
 }
@@ -127,7 +129,10 @@ export function createSession(parts: SessionParts): DapSession {
       const threadId = integer(thread['id']);
       return threadId === undefined ? [] : [{ id: threadId, name: cut(text(thread['name']) ?? `Thread ${threadId}`, 300) }];
     });
-    if (!finished && threads.length > 0) parts.append({ type: 'session.threadsChanged', sessionId: id, threads });
+    // There may be thousands, and they are asked for at every stop.
+    const told = parts.toldThreads();
+    const areTold = told.length === threads.length && threads.every((thread, index) => told[index]?.id === thread.id && told[index].name === thread.name);
+    if (!finished && threads.length > 0 && !areTold) parts.append({ type: 'session.threadsChanged', sessionId: id, threads });
     return threads;
   }
 

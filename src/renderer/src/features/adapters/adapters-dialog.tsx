@@ -41,7 +41,7 @@ export function AdaptersDialog({ initial, onClose }: { readonly initial?: string
         </>
       }
     >
-      <div className="adapters-columns">
+      <div className="side-columns">
         <AdapterList rows={rows} templates={templates} chosen={chosenOrFirst(chosen, rows)} onChoose={setChosen} />
         <Details chosen={chosenOrFirst(chosen, rows)} rows={rows} templates={templates} onChoose={setChosen} />
       </div>

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../shared/errors.ts';
 import type { SessionId } from '../../../../shared/ids.ts';
 import { requestOf } from '../../../../shared/launch.ts';
 import { isOver, treeOf, type Snapshot } from '../../../../shared/snapshot.ts';
-import { stopOf } from '../../store/replica.ts';
+import { sharedStop, stopOf } from '../../store/replica.ts';
 import { processOf, rootWords, sessionWords, shortName, stopWords, type StateWords } from '../session/session-words.ts';
 
 /** Frames of one thread that were read beyond those that came with the stop. */
@@ -112,21 +112,30 @@ function pushSession(rows: CallStackRow[], input: CallStackInput, session: Sessi
     ended: isOver(root) ? root.id : undefined,
   });
   if (!expanded) return;
-  if (only) pushFrames(rows, input, session, only, 1);
-  else for (const thread of session.threads) pushThread(rows, input, session, thread);
+  if (only) pushFrames(rows, input, { session, thread: only, stop }, 1);
+  else {
+    const shared = sharedStop(session);
+    for (const thread of session.threads) pushThread(rows, input, { session, thread, stop: thread.stop ?? shared });
+  }
 }
 
-function pushThread(rows: CallStackRow[], input: CallStackInput, session: Session, thread: Thread): void {
+/** A thread and the stop that it stands at. */
+interface Standing {
+  readonly session: Session;
+  readonly thread: Thread;
+  readonly stop: Stop | undefined;
+}
+
+function pushThread(rows: CallStackRow[], input: CallStackInput, standing: Standing): void {
+  const { session, thread, stop } = standing;
   const id = threadRowId(session.id, thread.id);
-  const stop = stopOf(session, thread);
   const state: StateWords = stop ? stopWords(stop) : { text: 'running', tone: 'quiet' };
   const expanded = stop ? (input.expansion.get(id) ?? thread.stop !== undefined) : undefined;
   rows.push({ kind: 'thread', id, depth: 1, label: `${thread.name} ${state.text}`, expanded, session, thread, state });
-  if (expanded) pushFrames(rows, input, session, thread, 2);
+  if (expanded) pushFrames(rows, input, standing, 2);
 }
 
-function pushFrames(rows: CallStackRow[], input: CallStackInput, session: Session, thread: Thread, depth: number): void {
-  const stop = stopOf(session, thread);
+function pushFrames(rows: CallStackRow[], input: CallStackInput, { session, thread, stop }: Standing, depth: number): void {
   if (!stop) return;
   const threadId = threadRowId(session.id, thread.id);
   const further = input.more[threadId]?.stop === stop.number ? input.more[threadId] : undefined;

@@ -15,7 +15,7 @@ interface ActionsProps {
 }
 
 /** What can be done with the whole console. */
-export function ConsoleActions({ model: { rootId, total }, searching, onSearch }: ActionsProps) {
+export function ConsoleActions({ model: { rootId, counts: { total } }, searching, onSearch }: ActionsProps) {
   const { ask, view } = useCockpit();
   const driver = useReplica(selectIsDriver);
   const copy = useCopy();

@@ -38,10 +38,11 @@ interface EntryProps {
 
 /** One entry of the console. */
 export function Entry({ entry, treeOf, group, onFold }: EntryProps) {
-  const copy = useCopy();
+  // In a flood rows come and go by the hundred: what only the pointer needs waits for it.
+  const [pointed, setPointed] = useState(false);
   const mark = marks[entry.kind];
   return (
-    <div className={`console-entry console-${entry.kind}`} data-kind={entry.kind}>
+    <div className={`console-entry console-${entry.kind}`} data-kind={entry.kind} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
       <span className="console-mark">{mark && <Icon name={mark.icon} label={mark.label} />}</span>
       <div className="console-content" style={entry.depth > 0 ? { paddingLeft: Math.min(entry.depth, 20) * 14 } : undefined}>
         {group?.kind === 'group' && (
@@ -51,12 +52,15 @@ export function Entry({ entry, treeOf, group, onFold }: EntryProps) {
         <EntryText entry={entry} {...(group?.kind === 'line' || entry.continues ? { whole: group?.folded !== true } : {})} />
         {group?.kind === 'line' && <RestOfLine group={group} onFold={onFold} />}
       </div>
-      <span className="console-copy">
-        <IconButton icon="copy" label="Copy" tabIndex={-1} onClick={() => copy(withoutAnsi(entry.text))} />
-      </span>
+      <span className="console-copy">{pointed && <CopyEntry text={entry.text} />}</span>
       {entry.location && <Place location={entry.location} />}
     </div>
   );
+}
+
+function CopyEntry({ text }: { readonly text: string }) {
+  const copy = useCopy();
+  return <IconButton icon="copy" label="Copy" tabIndex={-1} onClick={() => copy(withoutAnsi(text))} />;
 }
 
 interface EntryTextProps {

@@ -66,7 +66,7 @@ export function EntryList({ model, found }: ListProps) {
       initialTopMostItemIndex={{ index: count - 1, align: 'end' }}
       scrollerRef={watch}
       followOutput={() => (following.current ? 'auto' : false)}
-      increaseViewportBy={{ top: 400, bottom: 400 }}
+      increaseViewportBy={{ top: 200, bottom: 200 }}
       rangeChanged={({ startIndex, endIndex }) => cache.want(indexOf(startIndex), indexOf(endIndex))}
     />
   );

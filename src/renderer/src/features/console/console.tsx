@@ -14,7 +14,7 @@ export function Console() {
   const model = useConsoleEntries(rootId);
   const [searching, setSearching] = useState(false);
   const [query, setQuery] = useState(everything);
-  const found = useConsoleFilter(rootId, searching ? query : everything);
+  const found = useConsoleFilter(model, searching ? query : everything);
   return (
     <div
       className="console"
@@ -26,7 +26,7 @@ export function Console() {
         setSearching(true);
       }}
     >
-      {searching && <ConsoleBar query={query} found={found} total={model.total} onQuery={setQuery} onClose={() => setSearching(false)} />}
+      {searching && <ConsoleBar query={query} found={found} total={model.counts.total} onQuery={setQuery} onClose={() => setSearching(false)} />}
       <EntryList key={rootId} model={model} found={found} />
       <ConsoleInput actions={<ConsoleActions model={model} searching={searching} onSearch={() => setSearching(!searching)} />} />
     </div>

@@ -6,6 +6,7 @@ import { useCockpit, useReplica, useView } from '../../store/cockpit.ts';
 import { createVariableTree, type VariableTree } from '../variables/variable-tree.ts';
 import { createConsoleCache, type ConsoleCache } from './console-cache.ts';
 import { createConsoleFilter, type FilterState } from './console-filter.ts';
+import { createPacedCounts } from './console-pace.ts';
 import { fold, type Folding, type Folds } from './folding.ts';
 
 const noCounts: ConsoleCounts = { total: 0, errors: 0, revision: 0, changedFrom: 0 };
@@ -28,7 +29,7 @@ export function useConsoleRoot(): SessionId | undefined {
 
 export interface ConsoleModel {
   readonly rootId: SessionId | undefined;
-  readonly total: number;
+  readonly counts: ConsoleCounts;
   /** So many of them are to be seen. */
   readonly shown: number;
   readonly cache: ConsoleCache;
@@ -36,10 +37,16 @@ export interface ConsoleModel {
   readonly treeOf: (index: number) => VariableTree;
 }
 
+function useConsoleCounts(rootId: SessionId | undefined): ConsoleCounts {
+  const { replica } = useCockpit();
+  const paced = useMemo(() => createPacedCounts(() => (rootId && replica.getState().snapshot.consoles[rootId]) ?? noCounts, replica.subscribe), [replica, rootId]);
+  return useSyncExternalStore(paced.subscribe, paced.current);
+}
+
 /** The entries of one console, read as they come into sight. */
 export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
+  const counts = useConsoleCounts(rootId);
   const read = useConsoleReader(rootId);
   const cache = useMemo(() => createConsoleCache(read), [read]);
   const cleared = counts.total === 0;
@@ -60,7 +67,7 @@ export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
     },
     [trees, call],
   );
-  return { rootId, total: counts.total, shown: cache.shown(), cache, treeOf };
+  return { rootId, counts, shown: cache.shown(), cache, treeOf };
 }
 
 function useConsoleReader(rootId: SessionId | undefined) {
@@ -72,9 +79,8 @@ function useConsoleReader(rootId: SessionId | undefined) {
 }
 
 /** The positions of the entries that hold `text` and are of a kind; undefined while nothing is asked for. */
-export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: kind }: ConsoleQuery): FilterState | undefined {
+export function useConsoleFilter({ rootId, counts }: ConsoleModel, { text, filter: kind }: ConsoleQuery): FilterState | undefined {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
   const [state, setState] = useState(noFilter);
   const filter = useMemo(() => {
     if (!rootId || (text === '' && kind === 'all')) return undefined;
@@ -95,9 +101,8 @@ export function useConsoleFilter(rootId: SessionId | undefined, { text, filter: 
 }
 
 /** What of the entries that are shown is in sight, and the way to fold a part of it. */
-export function useFolding({ rootId, shown }: Pick<ConsoleModel, 'rootId' | 'shown'>): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
+export function useFolding({ rootId, counts, shown }: ConsoleModel): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
   const { call } = useCockpit();
-  const counts = useReplica((state) => (rootId && state.snapshot.consoles[rootId]) ?? noCounts);
   const [groups, setGroups] = useState<readonly ConsoleGroup[]>([]);
   const [folds, setFolds] = useState<Folds>(new Map());
   const { total, groups: revision = 0 } = counts;

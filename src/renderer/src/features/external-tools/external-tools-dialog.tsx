@@ -26,7 +26,7 @@ export function ExternalToolsDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
       footer={<p className="side-foot">A planner that is offered extended actions may ask these servers (MCP). Every call waits for your click; what comes back is data. No file of a folder can add one.</p>}
     >
-      <div className="external-columns">
+      <div className="side-columns">
         <nav className="side-list" aria-label="Servers">
           {ids.length > 0 && <h3>In your settings</h3>}
           {ids.map((id) => (

@@ -48,7 +48,7 @@ export function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className="models-columns">
+      <div className="side-columns">
         <ModelList settings={settings} chosen={chosen} found={found} templates={modelTemplates} onChoose={setWanted} onAdd={(name, added) => void add(name, added)} />
         {chosen !== undefined && profile ? (
           <ModelDetails key={chosen} id={chosen} profile={profile} onRemoved={() => setWanted(undefined)} />

@@ -70,7 +70,7 @@ export function RecordsDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {problem && <ProblemMessage problem={problem} />}
-      <div className="records-columns">
+      <div className="side-columns">
         <nav className="side-list" aria-label="Tasks">
           {records?.map((record) => (
             <button key={record.id} type="button" className="side-entry" aria-current={record === chosen && !importing ? 'true' : undefined} data-first-focus={record === chosen || undefined} onClick={() => {

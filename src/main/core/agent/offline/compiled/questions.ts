@@ -26,10 +26,15 @@ export type Question =
   | { readonly ask: 'returns'; readonly suspect: NativeSuspect; readonly fn: Located; readonly call: TreeNode; readonly position: number }
   /** Why the search of `fn` found nothing. */
   | { readonly ask: 'search'; readonly suspect: NativeSuspect; readonly fn: Located; readonly loop: TreeNode; readonly condition: TreeNode }
-  | { readonly ask: 'parameter'; readonly suspect: NativeSuspect; readonly fn: TreeNode; readonly name: string }
+  | { readonly ask: 'parameter'; readonly suspect: NativeSuspect; readonly parameter: Parameter }
   | { readonly ask: 'condition'; readonly suspect: NativeSuspect; readonly condition: TreeNode; readonly held: boolean };
 
 export type Move = Answer<Question>;
+
+export interface Parameter {
+  readonly fn: TreeNode;
+  readonly name: string;
+}
 
 /** A case together with the grammar of its language. */
 export interface NativeCase extends Case {
@@ -49,6 +54,6 @@ export function follow(suspect: NativeSuspect, because = ''): Move {
 /** Equal for equal questions at the same stop. */
 export function keyOf(question: Question): string {
   const { file, node, bad, live, pick } = question.suspect;
-  const more = question.ask === 'parameter' ? question.name : question.ask === 'returns' ? `${question.call.start} ${question.position}` : question.ask === 'condition' ? `${question.condition.start} ${question.held}` : '';
+  const more = question.ask === 'parameter' ? question.parameter.name : question.ask === 'returns' ? `${question.call.start} ${question.position}` : question.ask === 'condition' ? `${question.condition.start} ${question.held}` : '';
   return `${question.ask} ${file.path} ${node.start} ${node.end} ${bad} ${live?.stop ?? ''} ${live?.frame ?? ''} ${pick?.join(' ') ?? ''} ${more}`;
 }

@@ -25,7 +25,7 @@ export type Question =
   /** What `fn` returned to the call `suspect.node`. */
   | { readonly ask: 'returns'; readonly suspect: JsSuspect; readonly fn: Located; readonly call: TreeNode }
   /** What `fn` was given. */
-  | { readonly ask: 'parameter'; readonly suspect: JsSuspect; readonly fn: TreeNode; readonly index: number; readonly path: readonly PatternStep[] }
+  | { readonly ask: 'parameter'; readonly suspect: JsSuspect; readonly parameter: Parameter }
   /** The same, where somebody else than a call in the sources gives it. */
   | { readonly ask: 'callback'; readonly suspect: JsSuspect; readonly use: CallbackUse }
   /** Why nothing was found under a key. */
@@ -54,10 +54,14 @@ export interface IndexRead {
   readonly key: Seen | undefined;
 }
 
-export interface CallbackUse {
+/** A parameter of a function, or what a pattern takes out of it. */
+export interface Parameter {
   readonly fn: TreeNode;
   readonly index: number;
   readonly path: readonly PatternStep[];
+}
+
+export interface CallbackUse extends Parameter {
   /** The call on the stack that led to the callback, where it is known. */
   readonly call?: TreeNode;
   readonly file?: SourceFile;
@@ -98,6 +102,7 @@ export function keyOf(question: Question): string {
   const { suspect } = question;
   const { file, node, bad, live } = suspect;
   if (question.ask === 'swallowed') return `swallowed ${file.path} ${question.attempt.start}`;
-  const more = 'path' in question ? question.path.map(({ key }) => String(key)).join('.') : '';
+  const path = question.ask === 'parameter' ? question.parameter.path : 'path' in question ? question.path : [];
+  const more = path.map(({ key }) => String(key)).join('.');
   return `${question.ask} ${file.path} ${node.start} ${node.end} ${bad} ${live?.stop ?? ''} ${live?.frame ?? ''} ${more}`;
 }

@@ -26,7 +26,7 @@ export type Question =
   /** What `fn` returned to the call `suspect.node`. */
   | { readonly ask: 'returns'; readonly suspect: PySuspect; readonly fn: Located; readonly call: TreeNode }
   /** What `fn` was given for a parameter. */
-  | { readonly ask: 'parameter'; readonly suspect: PySuspect; readonly fn: TreeNode; readonly name: string }
+  | { readonly ask: 'parameter'; readonly suspect: PySuspect; readonly parameter: Parameter }
   /** Why nothing was found under a key; `suspect.node` is what looks up. */
   | { readonly ask: 'key'; readonly suspect: PySuspect; readonly lookup: KeyLookup }
   /** Why a search through a list found nothing. */
@@ -35,6 +35,11 @@ export type Question =
   | { readonly ask: 'condition'; readonly suspect: PySuspect; readonly condition: TreeNode; readonly held: boolean };
 
 export type Move = Answer<Question>;
+
+export interface Parameter {
+  readonly fn: TreeNode;
+  readonly name: string;
+}
 
 export interface KeyLookup {
   readonly key: TreeNode;
@@ -64,6 +69,6 @@ export function follow(suspect: PySuspect, because = ''): Move {
 /** Equal for equal questions at the same stop. */
 export function keyOf(question: Question): string {
   const { file, node, bad, live, pick } = question.suspect;
-  const more = question.ask === 'parameter' ? question.name : question.ask === 'condition' ? String(question.held) : '';
+  const more = question.ask === 'parameter' ? question.parameter.name : question.ask === 'condition' ? String(question.held) : '';
   return `${question.ask} ${file.path} ${node.start} ${node.end} ${bad} ${live?.stop ?? ''} ${live?.frame ?? ''} ${pick?.join(' ') ?? ''} ${more}`;
 }

@@ -12,7 +12,7 @@ import { describeExit, startProcess, type Environment, type StartedProcess } fro
 import { createConnection } from '../../wire/connection.ts';
 import { connectSocket, type SocketAddress } from '../../wire/transport.ts';
 import type { AdapterProcess } from '../adapter.ts';
-import { mendsArguments } from './js-debug-mends.ts';
+import { runtimeWireArguments } from './runtime-wire.ts';
 import { createProgramReports, programReporterArguments, type ProgramReports } from './program-reporter.ts';
 import { quickAnswersArguments } from './quick-answers.ts';
 import { runtimeReporterArguments } from './runtime-reporter.ts';
@@ -172,7 +172,7 @@ async function makeScratch(): Promise<string | undefined> {
 
 async function startNode({ node, environment }: JsDebugServerParts, { file, quickAnswers }: ServerSource, args: readonly string[], marker: string): Promise<StartedProcess> {
   try {
-    const argv = [...(quickAnswers ? quickAnswersArguments : []), ...programReporterArguments, ...runtimeReporterArguments, ...mendsArguments, file, ...args];
+    const argv = [...(quickAnswers ? quickAnswersArguments : []), ...programReporterArguments, ...runtimeReporterArguments, ...runtimeWireArguments, file, ...args];
     return await startProcess({ command: node, args: argv, environment, marker, collectStdout: true });
   } catch (error) {
     if (!(error instanceof DapilotError)) throw error;

@@ -1,7 +1,6 @@
 /**
- * js-debug bounds hovers alone, and in V8 itself: what never ends is ended there, and the program stands as before. A watch
- * without that bound keeps the program busy until it is stopped, since Node hears nothing meanwhile. So watches are sent as
- * hovers, which js-debug evaluates in the same way.
+ * Everything that is evaluated is ended by V8 after a while (`runtime-bounds.ts`), since a paused Node hears nothing meanwhile. js-debug
+ * has a shorter time for hovers alone, so watches are sent as hovers, which it evaluates in the same way.
  */
 import { DapilotError, toProblem } from '../../../../../shared/errors.ts';
 import type { Connection } from '../../wire/connection.ts';
@@ -10,21 +9,17 @@ import type { DapArguments } from '../../wire/protocol.ts';
 /** Of several, those behind one that never ends are still answered while watches are waited for. */
 export const watchMilliseconds = 2500;
 
-/** What js-debug says when V8 gave it nothing. */
-const nothing = 'Unable to evaluate';
-
-/** The same connection, whose watches end: with `timeout` when they were ended. */
-export function boundWatches(connection: Connection): Connection {
+/** The same connection, whose evaluations end: with `timeout` when they were ended. */
+export function boundEvaluations(connection: Connection): Connection {
   const request: Connection['request'] = async (command, parameters, options) => {
-    const isWatch = command === 'evaluate' && (parameters as DapArguments<'evaluate'>).context === 'watch';
-    if (!isWatch) return connection.request(command, parameters, options);
-    const sent = performance.now();
+    if (command !== 'evaluate') return connection.request(command, parameters, options);
+    const isWatch = (parameters as DapArguments<'evaluate'>).context === 'watch';
     try {
-      return await connection.request(command, { ...parameters, context: 'hover' }, options);
+      return await connection.request(command, isWatch ? { ...parameters, context: 'hover' } : parameters, options);
     } catch (error) {
       const { message, detail } = toProblem(error);
-      const wasEnded = performance.now() - sent >= watchMilliseconds && (detail ?? message) === nothing;
-      throw wasEnded ? new DapilotError('timeout', `It gave no value within ${watchMilliseconds / 1000} seconds and was ended.`, { cause: error }) : error;
+      const ended = /It gave no value within [\d.]+ seconds and was ended\./.exec(detail ?? message)?.[0];
+      throw ended === undefined ? error : new DapilotError('timeout', ended, { cause: error });
     }
   };
   return { ...connection, request };

@@ -14,7 +14,7 @@ import { locateServer, scratchVariable, startServer, type JsDebugServer, type Js
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { quietWhileTyped } from './js-debug-typed.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
-import { boundWatches } from './js-debug-watched.ts';
+import { boundEvaluations } from './js-debug-watched.ts';
 import { createSpare } from '../spare.ts';
 
 export interface JsDebugParts extends JsDebugServerParts {
@@ -127,7 +127,7 @@ function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { 
   return {
     ...server,
     connect: async () => {
-      const connection = quietWhileTyped(boundWatches(placeSyntaxErrors(await server.connect())), logger);
+      const connection = quietWhileTyped(boundEvaluations(placeSyntaxErrors(await server.connect())), logger);
       return joined ? joined.join(connection) : openLogged(connection);
     },
     ...(joined ? { forgetLogged: joined.objects.forget } : {}),

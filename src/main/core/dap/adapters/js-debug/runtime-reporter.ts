@@ -7,6 +7,7 @@
  * All of it only for programs that the server has started itself: others are not ours to change, and have no bytes.
  */
 import { launchedKey, reportKey } from './program-reporter.ts';
+import { firstWireId } from './runtime-wire.ts';
 
 /** So many calls are told in each of these times. */
 const mostCalls = 1000;
@@ -115,7 +116,7 @@ const source = `
           ready = true;
           send(undefined, 'Runtime.evaluate', { expression: ${JSON.stringify(setFlags)}, includeCommandLineAPI: true, silent: true });
         }
-        return Number(answered[1]) >= firstId;
+        return Number(answered[1]) >= firstId && Number(answered[1]) < ${firstWireId};
       }
       if (head.startsWith(parsed)) {
         if (bytes.includes('"sourceMapURL":"') && !bytes.includes('"sourceMapURL":""')) mapped.add(/"scriptId":"(\\d+)"/.exec(head)?.[1]);

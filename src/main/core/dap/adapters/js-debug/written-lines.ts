@@ -44,14 +44,18 @@ export function createWrittenLines(): WrittenLines {
 
   function takeIn(): void {
     if (pieces.length === 0) return;
-    const ended = (partial + pieces.join('')).split('\n');
+    const all = partial + pieces.join('');
     pieces = [];
     waiting = 0;
-    partial = findable(ended.pop() ?? '');
-    const passed = Math.max(0, ended.length - mostLines);
-    if (passed > 0) drop(lines.length);
-    first += passed;
-    for (const text of passed > 0 ? ended.slice(passed) : ended) add(writtenLine(findable(text)));
+    const end = all.lastIndexOf('\n');
+    partial = findable(all.slice(end + 1));
+    if (end === -1) return;
+    const start = startOfLast(all, end, mostLines);
+    if (start > 0) {
+      drop(lines.length);
+      first += countLineEnds(all, start);
+    }
+    for (const text of all.slice(start, end).split('\n')) add(writtenLine(findable(text)));
     if (lines.length <= 2 * mostLines) return;
     const kept = lines.slice(-mostLines);
     drop(lines.length);
@@ -94,6 +98,19 @@ export function createWrittenLines(): WrittenLines {
 
 /** Longer ones are cut by everybody, so they could not be found again. */
 const findable = (line: string) => (line.length > longestLine ? '' : line);
+
+/** Where the last `count` lines before the line end at `end` begin. */
+function startOfLast(text: string, end: number, count: number): number {
+  let start = end;
+  for (let line = 0; line < count && start !== -1; line++) start = start === 0 ? -1 : text.lastIndexOf('\n', start - 1);
+  return start + 1;
+}
+
+function countLineEnds(text: string, before: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < before; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
 
 function* range(from: number, to: number): Generator<number> {
   for (let at = from; at < to; at++) yield at;

@@ -13,7 +13,7 @@ export function answer(c: NativeCase, question: Question): Promise<Move> | Move 
     case 'returns':
       return returnsOrigin(c, suspect, question.fn, question.call, question.position);
     case 'parameter':
-      return parameterOrigin(c, suspect, question.fn, question.name);
+      return parameterOrigin(c, suspect, question.parameter);
     case 'search':
       return searchOrigin(c, suspect, question.fn, question.loop, question.condition);
     case 'condition':

@@ -25,9 +25,9 @@ export async function nameOrigin(c: NativeCase, suspect: NativeSuspect, name: st
   const parts = suspect.pick ? elementWrites(c, suspect, name) : [];
   const counted = suspect.bad === 'value' && !suspect.pick ? await countedOrigin(c, suspect, writes) : undefined;
   if (counted) return counted;
-  const outside = binding.kind === 'parameter' && !sure ? (): Move => ask({ ask: 'parameter', suspect, fn: binding.fn, name }) : undefined;
+  const outside = binding.kind === 'parameter' && !sure ? (): Move => ask({ ask: 'parameter', suspect, parameter: { fn: binding.fn, name } }) : undefined;
   if (writes.length + parts.length === 0 && outside) return outside();
-  if (binding.kind === 'receiver') return ask({ ask: 'parameter', suspect, fn: binding.fn, name });
+  if (binding.kind === 'receiver') return ask({ ask: 'parameter', suspect, parameter: { fn: binding.fn, name } });
   return chooseWrite(c, suspect, [...writes, ...parts], `\`${brief(node)}\``, outside);
 }
 

@@ -30,7 +30,7 @@ export function answer(c: Case, question: Question): Promise<Move> | Move {
     case 'returns':
       return returnsOrigin(c, suspect, question.fn, question.call);
     case 'parameter':
-      return parameterOrigin(c, suspect, question.fn, question.index, question.path);
+      return parameterOrigin(c, suspect, question.parameter);
     case 'callback':
       return callbackOrigin(c, suspect, question.use);
     case 'key':

@@ -7,10 +7,9 @@ import { functionBehind } from '../callees.ts';
 import { argumentsOf, calleeOf, functionName, lineOf, objectOf, parametersOf, stringText, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
-import type { CallbackUse, JsSuspect, Move } from '../questions.ts';
+import type { CallbackUse, JsSuspect, Move, Parameter } from '../questions.ts';
 import { at, gateFor, seenAs, targetFor } from '../reading.ts';
 import { referencesTo, resolve } from '../scopes.ts';
-import type { PatternStep } from '../scopes.ts';
 import { ignoredError } from './error-first.ts';
 
 const elementCallbacks = new Set(['map', 'forEach', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'every', 'flatMap']);
@@ -26,16 +25,16 @@ export async function callbackOrigin(c: Case, suspect: JsSuspect, use: CallbackU
   const callee = calleeOf(call);
   const method = callee?.field('property')?.text ?? callee?.text ?? '';
   const receiver = callee && objectOf(callee);
-  if (method === 'emit') return givenOrigin(c, here, call, index + 1, fn, use.path);
+  if (method === 'emit') return givenOrigin(c, here, call, use, 1);
   if (receiver && elementCallbacks.has(method) && index === 0) return ask({ ask: 'element', suspect: keep(here, receiver), path: use.path });
   if (receiver && /^(reduce|reduceRight)$/.test(method)) {
     return index === 0 ? accumulatorOrigin(c, here, call, fn) : ask({ ask: 'element', suspect: keep(here, receiver), path: use.path });
   }
   if (receiver && /^(sort|toSorted)$/.test(method)) return ask({ ask: 'element', suspect: keep(here, receiver), path: use.path });
   if (receiver && method === 'then' && index === 0) return ask({ ask: 'picked', suspect: keep(here, receiver), value: receiver, path: use.path });
-  if (/^(on|once|addListener|prependListener|addEventListener)$/.test(method)) return emitterOrigin(c, here, call, index, fn, use.path);
+  if (/^(on|once|addListener|prependListener|addEventListener)$/.test(method)) return emitterOrigin(c, here, call, use);
   if (/^(setTimeout|setInterval|setImmediate|nextTick|queueMicrotask)$/.test(method)) {
-    return givenOrigin(c, here, call, index + (/^set(Timeout|Interval)$/.test(method) ? 2 : 1), fn, use.path);
+    return givenOrigin(c, here, call, use, /^set(Timeout|Interval)$/.test(method) ? 2 : 1);
   }
   const host = callee && functionBehind(c.program, file, callee);
   if (host) return calledInside(c, here, call, host, use);
@@ -59,11 +58,11 @@ function hostCall(c: Case, file: SourceFile, fn: TreeNode): TreeNode | undefined
   return uses.length === 1 ? uses[0]?.parent?.parent : undefined;
 }
 
-/** An argument that is handed on to the callback as it is. */
-async function givenOrigin(c: Case, suspect: JsSuspect, call: TreeNode, position: number, fn: TreeNode, path: readonly PatternStep[]): Promise<Move> {
-  const given = argumentsOf(call)[position];
+/** An argument that is handed on to the callback as it is; `before` so many are not for the callback. */
+async function givenOrigin(c: Case, suspect: JsSuspect, call: TreeNode, { fn, index, path }: Parameter, before: number): Promise<Move> {
+  const given = argumentsOf(call)[index + before];
   const line = lineOf(call);
-  const name = parametersOf(fn)[position - 1]?.pattern.text ?? 'the value';
+  const name = parametersOf(fn)[index]?.pattern.text ?? 'the value';
   const ignored = given ? undefined : ignoredError(c, suspect, call, fn);
   if (ignored) return ignored;
   if (!given) return causeAt(suspect.file, call, line, `\`${brief(call)}\` at ${place(c, suspect.file, line)} hands nothing over for \`${name}\`.`, 0.75);
@@ -72,7 +71,8 @@ async function givenOrigin(c: Case, suspect: JsSuspect, call: TreeNode, position
 }
 
 /** `on('name', …)` gets what the `emit('name', …)` calls give. */
-async function emitterOrigin(c: Case, suspect: JsSuspect, call: TreeNode, index: number, fn: TreeNode, path: readonly PatternStep[]): Promise<Move> {
+async function emitterOrigin(c: Case, suspect: JsSuspect, call: TreeNode, parameter: Parameter): Promise<Move> {
+  const { index, path } = parameter;
   const event = argumentsOf(call)[0];
   const name = event && stringText(event);
   const emits = c.program.filesWith('emit').flatMap((file) =>
@@ -92,7 +92,7 @@ async function emitterOrigin(c: Case, suspect: JsSuspect, call: TreeNode, index:
   if (!only || others.length > 0) return unknown(`Which call emits ${event?.text ?? 'the event'} with the bad value could not be told.`);
   const { live: _, ...rest } = suspect;
   const gate = gateFor(c, only.file, only.node, undefined);
-  return givenOrigin(c, { ...rest, file: only.file, ...(gate ? { gate } : {}) }, only.node, index + 1, fn, path);
+  return givenOrigin(c, { ...rest, file: only.file, ...(gate ? { gate } : {}) }, only.node, parameter, 1);
 }
 
 /** The first value of `reduce`, or what the callback returned the time before. */
@@ -130,7 +130,7 @@ async function calledInside(c: Case, suspect: JsSuspect, call: TreeNode, host: {
     if (only && c.hunt.stop) c.evidence.add(`stop ${c.hunt.stop.number}`);
   } else if (possible.length > 1) only = undefined;
   if (!only) return unknown('Which call of the callback gave the bad value could not be told.');
-  return givenOrigin(c, here, only, use.index, use.fn, use.path);
+  return givenOrigin(c, here, only, use, 0);
 }
 
 /** `(error, data) => …`: no data, because there was an error that nobody looked at. */

@@ -50,7 +50,7 @@ function parameterValue(suspect: JsSuspect, binding: Binding): Move {
   const index = parameterIndex(fn, binding.node);
   const parameter = parametersOf(fn)[index];
   if (!parameter) return unknown('The parameter could not be found.');
-  return ask({ ask: 'parameter', suspect, fn, index, path: patternPath(binding.node, parameter.pattern) });
+  return ask({ ask: 'parameter', suspect, parameter: { fn, index, path: patternPath(binding.node, parameter.pattern) } });
 }
 
 /** A function or class where something else was wanted. */

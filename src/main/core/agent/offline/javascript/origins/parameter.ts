@@ -8,29 +8,29 @@ import { badCondition } from '../expressions.ts';
 import { argumentsOf, calleeOf, functionName, lineOf, parametersOf, unwrap } from '../functions.ts';
 import { mayBe } from '../possible.ts';
 import { ask, follow } from '../questions.ts';
-import type { JsSuspect, Move } from '../questions.ts';
+import type { JsSuspect, Move, Parameter } from '../questions.ts';
 import { at, callerOf, functionOfFrame, gateFor, seenAs, targetFor, topFrame } from '../reading.ts';
 import { resolve } from '../scopes.ts';
-import type { PatternStep } from '../scopes.ts';
 import { ignoredError } from './error-first.ts';
 
-export async function parameterOrigin(c: Case, suspect: JsSuspect, fn: TreeNode, index: number, path: readonly PatternStep[]): Promise<Move> {
+export async function parameterOrigin(c: Case, suspect: JsSuspect, parameter: Parameter): Promise<Move> {
+  const { fn } = parameter;
   const frame = liveFrameOf(c, suspect, fn);
   const { entered } = suspect;
   if (frame === undefined && entered?.fn === fn && !handsOver(entered.call, fn)) {
     const { bad, seen, inner } = suspect;
-    return argumentOrigin(c, { ...entered.from, bad, ...seenAs(seen), ...(inner ? { inner } : {}) }, entered.call, fn, index, path);
+    return argumentOrigin(c, { ...entered.from, bad, ...seenAs(seen), ...(inner ? { inner } : {}) }, entered.call, parameter);
   }
-  if (frame === undefined) return fromSomewhere(c, suspect, fn, index, path);
+  if (frame === undefined) return fromSomewhere(c, suspect, parameter);
   const caller = callerOf(c, frame);
-  if (!caller) return fromSomewhere(c, suspect, fn, index, path);
+  if (!caller) return fromSomewhere(c, suspect, parameter);
   if (caller.through || handsOver(caller.call, fn)) {
-    return ask({ ask: 'callback', suspect, use: { fn, index, path, call: caller.call, file: caller.file, ...(caller.frame === undefined ? {} : { frame: caller.frame }) } });
+    return ask({ ask: 'callback', suspect, use: { ...parameter, call: caller.call, file: caller.file, ...(caller.frame === undefined ? {} : { frame: caller.frame }) } });
   }
   const live = caller.frame === undefined ? {} : { live: { stop: c.hunt.stop?.number ?? 0, frame: caller.frame } };
   const { live: _, gate: __, ...rest } = suspect;
   const gate = caller.frame === undefined ? gateFor(c, caller.file, caller.call, undefined) : undefined;
-  return argumentOrigin(c, { ...rest, ...live, ...(gate ? { gate } : {}), file: caller.file }, caller.call, fn, index, path);
+  return argumentOrigin(c, { ...rest, ...live, ...(gate ? { gate } : {}), file: caller.file }, caller.call, parameter);
 }
 
 /** The frame that runs this function, at or above the one of the suspect (a nested function sees the parameter too). */
@@ -51,7 +51,7 @@ function handsOver(call: TreeNode, fn: TreeNode): boolean {
   });
 }
 
-async function argumentOrigin(c: Case, suspect: JsSuspect, call: TreeNode, fn: TreeNode, index: number, path: readonly PatternStep[]): Promise<Move> {
+async function argumentOrigin(c: Case, suspect: JsSuspect, call: TreeNode, { fn, index, path }: Parameter): Promise<Move> {
   const name = parametersOf(fn)[index]?.pattern.text.split('\n')[0] ?? `parameter ${index + 1}`;
   const given = argumentsOf(call);
   const shift = /\.call$/.test(calleeOf(call)?.text ?? '') ? 1 : 0;
@@ -97,7 +97,8 @@ function lastName(node: TreeNode): string | undefined {
 }
 
 /** No caller stands on the stack: look for the calls in the text, and watch the function where that is not enough. */
-async function fromSomewhere(c: Case, suspect: JsSuspect, fn: TreeNode, index: number, path: readonly PatternStep[]): Promise<Move> {
+async function fromSomewhere(c: Case, suspect: JsSuspect, parameter: Parameter): Promise<Move> {
+  const { fn, index, path } = parameter;
   const calls = callsOf(c.program, { file: suspect.file, node: fn });
   const possible = calls.filter(({ node }) => {
     const given = argumentsOf(node)[index];
@@ -107,7 +108,7 @@ async function fromSomewhere(c: Case, suspect: JsSuspect, fn: TreeNode, index: n
   if (only && others.length === 0) {
     const { live: _, ...rest } = suspect;
     const gate = gateFor(c, only.file, only.node, undefined);
-    return argumentOrigin(c, { ...rest, file: only.file, ...(gate ? { gate } : {}) }, only.node, fn, index, path);
+    return argumentOrigin(c, { ...rest, file: only.file, ...(gate ? { gate } : {}) }, only.node, parameter);
   }
   const entry = fn.field('body');
   if (c.travel.possible && entry) {
@@ -119,8 +120,8 @@ async function fromSomewhere(c: Case, suspect: JsSuspect, fn: TreeNode, index: n
     if (arrival.kind === 'arrived' && c.hunt.stop && functionOfFrame(c, topFrame(c)) === fn) {
       c.evidence.add(`stop ${c.hunt.stop.number}`);
       const frame = topFrame(c);
-      if (callerOf(c, frame)) return ask({ ask: 'parameter', suspect: { ...suspect, live: { stop: c.hunt.stop.number, frame } }, fn, index, path });
+      if (callerOf(c, frame)) return ask({ ask: 'parameter', suspect: { ...suspect, live: { stop: c.hunt.stop.number, frame } }, parameter });
     }
   }
-  return ask({ ask: 'callback', suspect, use: { fn, index, path } });
+  return ask({ ask: 'callback', suspect, use: parameter });
 }

@@ -25,7 +25,7 @@ export async function patternOrigin(c: Case, suspect: JsSuspect): Promise<Move> 
     const index = parameterIndex(fn, node);
     const fallback = parametersOf(fn)[index]?.default;
     if (fallback && path.length === 0) return follow(at(suspect, fallback), '');
-    return ask({ ask: 'parameter', suspect, fn, index, path });
+    return ask({ ask: 'parameter', suspect, parameter: { fn, index, path } });
   }
   if (holder.kind === 'variable_declarator' || holder.kind === 'assignment_expression') {
     const value = holder.field('value') ?? holder.field('right');

@@ -16,7 +16,7 @@ export function answer(c: Case, question: Question): Promise<Move> | Move {
     case 'returns':
       return returnsOrigin(c, suspect, question.fn, question.call);
     case 'parameter':
-      return parameterOrigin(c, suspect, question.fn, question.name);
+      return parameterOrigin(c, suspect, question.parameter);
     case 'key':
       return keyOrigin(c, suspect, question.lookup);
     case 'search':

@@ -24,7 +24,7 @@ export async function keyOrigin(c: Case, suspect: PySuspect, { key, container, s
   const keys = keysOf(held);
   const near = keys.find((each) => likeness(seenKey, each) !== undefined) ?? keys.find((each) => areTransposed(seenKey, each));
   const isWritten = staticValue(key) !== undefined;
-  if (near) return nearly(c, suspect, asking, { key, container }, near, likeness(seenKey, near) ?? misspelt, keys, held);
+  if (near) return nearly(c, suspect, { asking, key, container, near, how: likeness(seenKey, near) ?? misspelt, keys, held });
   if (keys.length > 0 && keys.every(({ typeName }) => typeName !== seenKey.typeName)) {
     const because = `\`${brief(container)}\` has keys like ${keys[0]?.text ?? ''}, but \`${brief(key)}\` at ${where} is ${inWords(seenKey)}.`;
     return isWritten ? causeAt(file, key, key.line, because, 0.7) : follow({ ...asking, bad: 'type' }, because);
@@ -54,7 +54,18 @@ function keysOf(held: Seen | undefined): readonly Seen[] {
   return held.shape === 'map' ? [...held.members.keys()].map((each) => readPython(each)) : [...held.members.values()].map((each) => readPython(each));
 }
 
-function nearly(c: Case, suspect: PySuspect, asking: PySuspect, { key, container }: KeyLookup, near: Seen, how: string, keys: readonly Seen[], held: Seen | undefined): Move {
+interface NearKey extends KeyLookup {
+  /** Where the key comes from. */
+  readonly asking: PySuspect;
+  readonly near: Seen;
+  /** In which way they are nearly the same. */
+  readonly how: string;
+  readonly keys: readonly Seen[];
+  /** What was looked in. */
+  readonly held: Seen | undefined;
+}
+
+function nearly(c: Case, suspect: PySuspect, { asking, key, container, near, how, keys, held }: NearKey): Move {
   const { file } = suspect;
   const { seen } = asking;
   const [own, other] = [String(seen?.primitive), String(near.primitive)];

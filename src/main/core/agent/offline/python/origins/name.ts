@@ -36,12 +36,12 @@ export async function nameOrigin(c: Case, suspect: PySuspect): Promise<Move> {
   if (imports && definitions.length === 1) return importOrigin(c, suspect, imports);
   const reaching = reachingDefinitions(node, binding);
   const sources = [...reaching.flatMap((each) => sourceOf(suspect, each) ?? []), ...mutationsOf(c, suspect, binding)];
-  if (binding.parameter && sources.length === 0) return ask({ ask: 'parameter', suspect, fn: binding.scope, name: binding.name });
+  if (binding.parameter && sources.length === 0) return ask({ ask: 'parameter', suspect, parameter: { fn: binding.scope, name: binding.name } });
   const caught = definitions.find(({ kind }) => kind === 'except');
   if (sources.length === 0 && caught) return unknown(`\`${node.text}\` is an exception that was caught.`);
   return chooseSource(c, suspect, sources, {
     what: `\`${node.text}\``,
-    ...(binding.parameter ? { otherwise: () => ask({ ask: 'parameter', suspect, fn: binding.scope, name: binding.name }) } : {}),
+    ...(binding.parameter ? { otherwise: () => ask({ ask: 'parameter', suspect, parameter: { fn: binding.scope, name: binding.name } }) } : {}),
   });
 }
 

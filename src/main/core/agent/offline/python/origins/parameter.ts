@@ -2,32 +2,32 @@
 import { causeAt, frameOf, place, unknown } from '../../origin.ts';
 import type { Case } from '../../origin.ts';
 import { brief } from '../../tree.ts';
-import type { TreeNode } from '../../tree.ts';
 import { calleeBehind, callsOf, handedOver } from '../callees.ts';
 import { badCondition } from '../expressions.ts';
 import { canBe, canHold } from '../matching.ts';
 import type { Located } from '../modules.ts';
 import { withPick } from '../picks.ts';
 import { ask, follow } from '../questions.ts';
-import type { Move, PySuspect } from '../questions.ts';
+import type { Move, Parameter, PySuspect } from '../questions.ts';
 import { alive, callerOf, gateFor, isBoundCall, relocate, scopeOfFrame, seenAs } from '../reading.ts';
 import { argumentsOf, calledName, enclosingClass, givenFor, nameOf, parametersOf, receiverOf } from '../syntax.ts';
 import type { Given } from '../syntax.ts';
 import { swappedArguments } from './swapped.ts';
 
-export async function parameterOrigin(c: Case, suspect: PySuspect, fn: TreeNode, name: string): Promise<Move> {
+export async function parameterOrigin(c: Case, suspect: PySuspect, parameter: Parameter): Promise<Move> {
+  const { fn, name } = parameter;
   if (enclosingClass(fn) && parametersOf(fn)[0]?.name === name && !suspect.pick) return unknown(`\`${name}\` is the object whose method runs.`);
   const frame = frameOf(c, suspect);
   if (frame !== undefined && scopeOfFrame(c, frame) === fn) {
     const caller = callerOf(c, frame);
-    if (!caller) return callbackOrigin(c, suspect, fn, name);
-    if (caller.through || (fn.kind === 'lambda' && !caller.call)) return callbackOrigin(c, suspect, fn, name);
+    if (!caller) return callbackOrigin(c, suspect, parameter);
+    if (caller.through || (fn.kind === 'lambda' && !caller.call)) return callbackOrigin(c, suspect, parameter);
     const live = { live: { stop: c.hunt.stop?.number ?? 0, frame: caller.frame } };
-    return fromCall(c, suspect, fn, name, { ...rest(suspect), file: caller.file, node: caller.call, ...live });
+    return fromCall(c, suspect, parameter, { ...rest(suspect), file: caller.file, node: caller.call, ...live });
   }
   const { entered } = suspect;
-  if (entered?.fn === fn) return fromCall(c, suspect, fn, name, { ...entered.from, ...seenAs(suspect.seen), bad: suspect.bad, node: entered.call });
-  return fromAnyCall(c, suspect, fn, name);
+  if (entered?.fn === fn) return fromCall(c, suspect, parameter, { ...entered.from, ...seenAs(suspect.seen), bad: suspect.bad, node: entered.call });
+  return fromAnyCall(c, suspect, parameter);
 }
 
 /** What belongs to the run of the function is left behind. */
@@ -37,15 +37,16 @@ function rest(suspect: PySuspect): PySuspect {
 }
 
 /** `spot.node` is the call. */
-function fromCall(c: Case, suspect: PySuspect, fn: TreeNode, name: string, spot: PySuspect): Move {
+function fromCall(c: Case, suspect: PySuspect, parameter: Parameter, spot: PySuspect): Move {
+  const { fn, name } = parameter;
   const { file, node: call } = spot;
   const swapped = swappedArguments(c, { file, node: call }, fn);
   if (swapped) return swapped;
   const given = givenFor(call, fn, name, calleeBehind(c, spot, call)?.bound ?? isBoundCall(call, fn));
-  return fromGiven(c, suspect, fn, name, spot, given);
+  return fromGiven(c, suspect, parameter, spot, given);
 }
 
-function fromGiven(c: Case, suspect: PySuspect, fn: TreeNode, name: string, spot: PySuspect, given: Given): Move {
+function fromGiven(c: Case, suspect: PySuspect, { fn, name }: Parameter, spot: PySuspect, given: Given): Move {
   const { file, node: call } = spot;
   const where = place(c, file, call.line);
   if (given.kind === 'unclear') return unknown(`What the call at ${where} gives for \`${name}\` could not be told.`);
@@ -64,7 +65,8 @@ function fromGiven(c: Case, suspect: PySuspect, fn: TreeNode, name: string, spot
 }
 
 /** The function is on no stack: the one call that can have given the value, or the one that is seen to. */
-async function fromAnyCall(c: Case, suspect: PySuspect, fn: TreeNode, name: string): Promise<Move> {
+async function fromAnyCall(c: Case, suspect: PySuspect, parameter: Parameter): Promise<Move> {
+  const { fn, name } = parameter;
   const { file, of } = suspect;
   const calls = callsOf(c, { file, node: fn });
   const possible = calls.flatMap((call) => {
@@ -76,21 +78,21 @@ async function fromAnyCall(c: Case, suspect: PySuspect, fn: TreeNode, name: stri
     return holds && fits ? [{ call, given }] : [];
   });
   const [only, ...others] = possible;
-  if (calls.length === 0) return callbackOrigin(c, suspect, fn, name);
+  if (calls.length === 0) return callbackOrigin(c, suspect, parameter);
   if (!only) return unknown(`No call gives \`${name}\` the bad value, as far as the sources tell.`);
   const told = ({ file: callFile, node }: Located): PySuspect => ({ ...rest(suspect), file: callFile, node });
-  if (others.length === 0) return swappedArguments(c, only.call, fn) ?? fromGiven(c, suspect, fn, name, told(only.call), only.given);
+  if (others.length === 0) return swappedArguments(c, only.call, fn) ?? fromGiven(c, suspect, parameter, told(only.call), only.given);
   const entry = fn.field('body')?.named.find(({ kind, named }) => kind !== 'expression_statement' || named[0]?.kind !== 'string');
-  const parameter = parametersOf(fn).find((each) => each.name === name);
-  const condition = parameter && !suspect.pick ? badCondition(parameter.node, suspect.bad, suspect.seen) : undefined;
+  const declared = parametersOf(fn).find((each) => each.name === name);
+  const condition = declared && !suspect.pick ? badCondition(declared.node, suspect.bad, suspect.seen) : undefined;
   if (!entry || !c.travel.possible || condition === undefined) return unknown(`Several calls give \`${name}\`, and which of them gave the bad value could not be seen.`);
   const arrival = await c.travel.go({ targets: [{ path: file.path, line: entry.line, condition }], why: `\`${name}\` is bad` });
   if (arrival.kind !== 'arrived') return unknown(`The call that gives \`${name}\` the bad value could not be seen.`);
-  return ask({ ask: 'parameter', suspect: alive(c, suspect, `\`${name}\` is bad`), fn, name });
+  return ask({ ask: 'parameter', suspect: alive(c, suspect, `\`${name}\` is bad`), parameter });
 }
 
 /** `Thread(target=f, args=…)`, `submit(f, …)`: the arguments stand beside the function. */
-function handedTask(c: Case, suspect: PySuspect, fn: TreeNode, name: string, { file, node: call }: Located): Move | undefined {
+function handedTask(c: Case, suspect: PySuspect, { fn, name }: Parameter, { file, node: call }: Located): Move | undefined {
   const index = parametersOf(fn).findIndex((each) => each.name === name);
   const tuple = argumentsOf(call).find(({ name: keyword }) => keyword === 'args')?.value;
   const spot: PySuspect = { ...rest(suspect), file, node: call };
@@ -101,13 +103,14 @@ function handedTask(c: Case, suspect: PySuspect, fn: TreeNode, name: string, { f
 }
 
 /** Somebody else calls it with the elements of a list: `sorted(xs, key=f)`, `map(f, xs)`. */
-function callbackOrigin(c: Case, suspect: PySuspect, fn: TreeNode, name: string): Move {
+function callbackOrigin(c: Case, suspect: PySuspect, parameter: Parameter): Move {
+  const { fn, name } = parameter;
   const uses = fn.kind === 'lambda' ? [{ file: suspect.file, node: fn }] : handedOver(c.program, { file: suspect.file, node: fn });
   const [use, ...others] = uses;
   const list = use?.node.parent?.kind === 'keyword_argument' ? use.node.parent.parent : use?.node.parent;
   const call = list?.parent?.kind === 'call' ? list.parent : undefined;
   if (!use || !call || others.length > 0) return unknown(`What \`${name}\` is given is decided by code that is not of this project.`);
-  const task = handedTask(c, suspect, fn, name, { file: use.file, node: call });
+  const task = handedTask(c, suspect, parameter, { file: use.file, node: call });
   if (task) return task;
   const given = argumentsOf(call).filter(({ value, name: keyword }) => value !== use.node && keyword === undefined);
   const container = /^(sort)$/.test(calledName(call)) ? receiverOf(call) : given[0]?.value;
