@@ -93,7 +93,7 @@ test('not there, breaking down, standing still', async ({ open, project }) => {
   await model.hungUp(1);
   const half: Reply = { stall: 'mid-stream', text: '{ "thoughts": "item is undefined bec' };
   expect(await fails(page, [half], 'stopped in the middle of its answer and said nothing for 2 s.', 'Try again')).toBe(1);
-  await expect(agentPane(page)).toContainText('item is undefined bec');
+  await expect(agentPane(page)).toContainText('item is undefined bec (broken off here)');
   await model.hungUp(2);
 
   await test.step('nothing listens there', async () => {

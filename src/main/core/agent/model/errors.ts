@@ -120,15 +120,30 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EAI_AGAIN', 'its name is not known'],
   ['ECONNRESET', closedConnection],
   ['UND_ERR_SOCKET', closedConnection],
+  ['UND_ERR_CONNECT_TIMEOUT', 'it does not take the connection'],
+  ['ETIMEDOUT', 'it does not take the connection'],
+  ['EHOSTUNREACH', 'there is no way to it over the network'],
+  ['ENETUNREACH', 'there is no way to it over the network'],
 ]);
 
 function connection(thrown: APIConnectionError, { baseUrl }: Endpoint): Failure {
   const code = systemCode(thrown) ?? '';
+  if (code === '' && innermost(thrown).message === '') {
+    // What Node's fetch makes of 407, and of little else: it keeps that answer to itself.
+    const message = `The endpoint ${baseUrl} cannot be reached: something on the way refuses, such as a proxy that asks for a login (407).`;
+    return { kind: 'final', error: new DapilotError('model-unreachable', message, { hint: 'Log in at the proxy, or use an address that is reached without it.', detail: detailOf(thrown), cause: thrown }) };
+  }
   const certificate = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/.test(code);
-  const why = certificate ? `its certificate is not trusted (${code})` : (reasons.get(code) ?? (code || 'the connection failed'));
-  const hint = code === 'ECONNREFUSED' ? 'Start the model server, or correct its address in the settings.' : 'Check the address in the settings and the network.';
+  const unencrypted = /^ERR_SSL_|^EPROTO$/.test(code);
+  const why = certificate ? `its certificate is not trusted (${code})` : unencrypted ? 'it does not speak https there' : (reasons.get(code) ?? (code || 'the connection failed'));
+  const hint =
+    code === 'ECONNREFUSED'
+      ? 'Start the model server, or correct its address in the settings.'
+      : unencrypted
+        ? 'Correct its address in the settings; a server of this machine may want http.'
+        : 'Check the address in the settings and the network.';
   const error = new DapilotError('model-unreachable', `The endpoint ${baseUrl} cannot be reached: ${why}.`, { hint, detail: detailOf(thrown), cause: thrown });
-  return certificate || code === 'ENOTFOUND' ? { kind: 'final', error } : { kind: 'again', error };
+  return certificate || unencrypted || code === 'ENOTFOUND' ? { kind: 'final', error } : { kind: 'again', error };
 }
 
 /** The code of an error or of what caused it. */
@@ -138,6 +153,10 @@ export function systemCode(error: unknown): string | undefined {
     if (current instanceof AggregateError) return systemCode(current.errors[0]);
   }
   return undefined;
+}
+
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 function problem(code: 'model-failed' | 'model-limited' | 'model-missing' | 'model-unauthorized' | 'model-unreachable', message: string, hint: string, cause: unknown): DapilotError {

@@ -25,6 +25,26 @@ export async function send(url: string, { fetch, apiKey, signal }: Sent, body?: 
   throw APIError.generate(response.status, parsed(text), text.slice(0, 2000), response.headers);
 }
 
+/** Of a piece of an answer, and of a list of models. */
+const longestPiece = 4_000_000;
+const newline = 0x0a;
+
+/** The response; its body breaks off where a line does not end, before the SDK keeps all of it. */
+export function withShortLines(response: Response): Response {
+  if (!response.body) return response;
+  let length = 0;
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      const last = chunk.lastIndexOf(newline);
+      length = last === -1 ? length + chunk.length : chunk.length - last - 1;
+      if (length <= longestPiece) controller.enqueue(chunk);
+      else controller.error(new DapilotError('model-failed', 'The answer of the model has a piece of more than four million characters; it was given up.', { hint: 'Try again, or choose another model in the settings.' }));
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
+}
+
 /** The lines of a body as they come, empty ones left out. */
 export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   if (!body) return;

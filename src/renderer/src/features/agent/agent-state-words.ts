@@ -1,7 +1,7 @@
 /** The agent's way through a round as a few states, and what it waits for in each. */
 import type { AgentState, AgentStatus } from '../../../../shared/agent.ts';
-import { actionWords } from './step-words.ts';
 import type { PlanAction } from '../../../../shared/plan.ts';
+import { actionWords, durationText } from './step-words.ts';
 
 type State = 'launch' | 'observe' | 'think' | 'approve' | 'execute' | 'end';
 
@@ -49,7 +49,7 @@ export function waitWords(agent: AgentState, now: number | undefined): string {
     return `Asks the model again ${again}: ${agent.detail ?? ''}`;
   }
   const what = waitsFor(agent);
-  if (what === undefined) return task?.endedAt === undefined ? '' : `After ${span(task.endedAt - task.startedAt)}`;
+  if (what === undefined) return task?.endedAt === undefined ? '' : `After ${durationText(task.endedAt - task.startedAt)}`;
   if (since === undefined) return `Waits for ${what}`;
   if (status === 'awaiting-approval' || status === 'awaiting-release' || status === 'handed-over') return `Waits for ${what} since ${clock(since)}`;
   // What takes no time to speak of is not counted: the line would never come to rest.

@@ -61,7 +61,8 @@ export function RoundView({ round, rounds, live, driver, workspace, ending }: Ro
       </p>
       {thoughts !== '' && (
         <p className="round-thoughts">
-          <Prose text={thoughts} />
+          <Prose text={thoughts.trimStart()} />
+          {problem?.code.startsWith('model-') && <span className="dim"> (broken off here)</span>}
         </p>
       )}
       {thinking && <p className="round-thinking">{thoughts === '' ? 'Thinking…' : 'Still thinking…'}</p>}
