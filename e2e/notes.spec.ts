@@ -119,8 +119,10 @@ test('at the failing line: nothing to ask for while the agent works, then the wa
 
 test('an opened example says its symptom, and words stay until they are sent', async ({ page }) => {
   const symptom = 'It fails with a TypeError instead of printing the total.';
+  const text = Promise.withResolvers<{ text: string; path: string; readOnly: boolean }>();
   await open(page, startScene, {
     'agent.start': () => undefined,
+    'source.read': () => text.promise,
     'examples.open': async () => {
       await harness.push({ type: 'workspace.opened', workspace: { path: folder, name: 'shop', trusted: true }, recentLaunches: [] });
       return { name: 'checkout', description: '', folder, program: 'main.js', symptom };
@@ -130,7 +132,11 @@ test('an opened example says its symptom, and words stay until they are sent', a
   await page.getByRole('button', { name: /checkout/ }).click();
   const input = page.getByRole('textbox', { name: /What is going wrong/ });
   await expect(input).toHaveValue(symptom);
+  await input.click();
   await input.fill(`${symptom} Always.`);
+  text.resolve({ text: 'let late;', path: `${folder}/main.js`, readOnly: false });
+  await expect(page.locator('.view-line').first()).toHaveText('let late;');
+  await expect(input).toBeFocused();
   // A task that begins by itself takes the input away, not the words.
   await harness.push({ type: 'agent.taskStarted', task }, { type: 'agent.statusChanged', status: 'thinking' });
   await expect(input).toHaveCount(0);

@@ -57,6 +57,8 @@ interface Reveal {
   readonly serial: number;
   /** The person asked for it: the cursor goes there too. */
   readonly select: boolean;
+  /** In milliseconds as of `performance.now()`. */
+  readonly askedAt: number;
 }
 
 export type Panel = 'left' | 'right' | 'bottom';
@@ -234,7 +236,7 @@ export function createView(): View {
       editors: editors.some((open) => open.key === editor.key) ? editors : [...editors, editor],
       activeEditor: editor.key,
       reveal: at
-        ? { key: editor.key, line: at.line, column: at.column ?? 1, serial: (serial += 1), select: at.select ?? false }
+        ? { key: editor.key, line: at.line, column: at.column ?? 1, serial: (serial += 1), select: at.select ?? false, askedAt: performance.now() }
         : reveal,
     }));
     return true;

@@ -1,13 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useView } from '../../store/cockpit.ts';
 import type { TextEditor, ViewState } from '../../store/view.ts';
+import { lastAct } from '../../ui/last-act.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { revealCalmly } from './reveal.ts';
 
 const selectReveal = (state: ViewState) => state.reveal;
 const selectIsAhead = (state: ViewState) => state.ahead !== null;
 
-/** Brings what was asked for into sight, once for each request: who comes back to a text finds it as it was left. */
+/**
+ * Brings what was asked for into sight, once for each request: who comes back to a text finds it as it was left. A text that
+ * comes late takes no keyboard from a person who does something else by then.
+ */
 export function useReveal(editor: CodeEditor | null, shown: TextEditor | null): void {
   const reveal = useView(selectReveal);
   const isAhead = useView(selectIsAhead);
@@ -15,7 +19,7 @@ export function useReveal(editor: CodeEditor | null, shown: TextEditor | null): 
   const placed = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (!editor || !reveal || shown?.key !== reveal.key || editor.getModel() === null) return;
-    const { serial, line, column, select } = reveal;
+    const { serial, line, column, select, askedAt } = reveal;
     const position = { lineNumber: line, column };
     if (revealed.current !== serial) revealCalmly(editor, position);
     revealed.current = serial;
@@ -23,6 +27,6 @@ export function useReveal(editor: CodeEditor | null, shown: TextEditor | null): 
     if (isAhead || placed.current === serial) return;
     placed.current = serial;
     editor.setPosition(position);
-    if (select) editor.focus();
+    if (select && lastAct() <= askedAt) editor.focus();
   }, [editor, reveal, shown, isAhead]);
 }
