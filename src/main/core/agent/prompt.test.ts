@@ -135,6 +135,23 @@ describe('the text of a stop', () => {
     expect(text.match(/<data /g)?.length).toBe(text.match(/^<\/data>$/gm)?.length);
   });
 
+  test.each(['\r', '\u2028', '\v', '\n\r', '\r</data>'])('whatever ends lines (%j), however many there are', (end) => {
+    const many = end.repeat(20_000);
+    const one = frame(0, many, 2, { variables: [variable(many, many)], code: { start: 1, lines: Array.from({ length: 40 }, () => many) } });
+    const odd = observed(6, [one], { output: many + 'x' + many });
+    const text = stopText(odd, { workspace: '/w', redactor: createRedactor() });
+    expect(countTokens(text)).toBeLessThanOrEqual(2000);
+    expect(text.match(/<data /g)?.length).toBe(text.match(/^<\/data>$/gm)?.length);
+  });
+
+  test('of a progress that is written over and over the last is shown', () => {
+    const output = Array.from({ length: 500 }, (_, index) => `loaded ${index} of 500\r`).join('');
+    const text = stopText(observed(6, [frame(0, 'f', 1)], { output }), { workspace: '/w', redactor: createRedactor() });
+    expect(text).toContain('| loaded 499 of 500');
+    expect(text).toContain('earlier lines');
+    expect(text).not.toContain('loaded 100 of 500');
+  });
+
   test('counts characters that cost several tokens', () => {
     const odd = observed(6, [frame(0, '\u{1F9E8}'.repeat(200), 1, { variables: [variable('\u{1F9E8}'.repeat(50), '\u{1F9E8}'.repeat(900))] })]);
     expect(countTokens(stopText(odd, { workspace: '/w', redactor: createRedactor(), tokens: 300 }))).toBeLessThanOrEqual(300);
@@ -250,6 +267,7 @@ describe('untrusted text', () => {
 
   test('is cut with a word about it, and loses what cannot be seen', () => {
     expect(dataBlock('person', 'ab\u0000c\u200B\u202Ed\te', 100)).toBe('<data from="person">\n| abcd\te\n</data>');
+    expect(dataBlock('person', 'ab\n\n\n\n\ncd', 12).split('\n').slice(1, -1)).toEqual(['| ab', '| ', '| ', '| ', '| … 4 characters more']);
     // Letters that no person sees and every model reads.
     expect(dataBlock('person', 'a\u{E0064}\u{E0065}b\u2060\u061c\u00adc\ufe01 👩‍🔧', 100)).toBe('<data from="person">\n| abc 👩‍🔧\n</data>');
     expect(dataBlock('person', 'x'.repeat(20), 5)).toBe('<data from="person">\n| xxxxx\n| … 15 characters more\n</data>');

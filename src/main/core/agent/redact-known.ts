@@ -15,18 +15,20 @@ export function outsideOfPlaceholders(text: string, change: (part: string) => st
 
 /** Where something was left out, by us or by a debugger. */
 const cut = /\n?(?:… \d+ characters (?:left out …|more)|…|\.\.\.)\n?/g;
+const cutAnywhere = /…|\.\.\./;
 const mostCuts = 200;
 /** Fewer characters of a secret tell nothing. */
 const fewest = 6;
 
 /** The text without what is left of a secret that was cut: its beginning before a mark, its end behind one. */
 export function withoutRemains(text: string, secrets: Iterable<string>, placeholder: (secret: string) => string): string {
-  const marks = [...text.matchAll(cut)].slice(0, mostCuts);
-  if (marks.length === 0) return text;
+  if (!cutAnywhere.test(text)) return text;
   const all = [...secrets].filter(({ length }) => length > fewest);
   let output = '';
   let from = 0;
-  for (const { 0: mark, index } of marks) {
+  let marks = 0;
+  for (const { 0: mark, index } of text.matchAll(cut)) {
+    if ((marks += 1) > mostCuts) break;
     const before = text.slice(from, index);
     output += `${startLeft(before, all, placeholder)}${mark}`;
     from = index + mark.length;

@@ -119,6 +119,16 @@ describe('where a name says what its value is, in how programs, debuggers and pr
   });
 });
 
+test.each(['aA1+/', 'token=a', "'ab", 'x…'])('twelve million characters of %s are no defect', (part) => {
+  const secret = 'correct horse battery';
+  const redactor = createRedactor();
+  redactor.know([secret]);
+  const text = part.repeat(6_000_000 / part.length);
+  const shown = redactor.text(`${text} ${secret} ${text}`);
+  expect(shown).toContain('⟨secret:');
+  expect(shown.includes(secret)).toBe(false);
+});
+
 describe('known ones', () => {
   const secret = 'pa"ss\nwörd $ 1/2 and more';
   const knowing = () => {

@@ -42,6 +42,10 @@ const mostRemembered = 200;
 /** A shorter one would take ordinary words out of a text: keys of local servers are often made up. */
 const shortestKnown = 6;
 
+/** Expressions come to their limits with a run of some million characters, so a longer text is looked through in parts. */
+const longestPiece = 1_000_000;
+const piece = new RegExp(`[^]{1,${longestPiece}}`, 'g');
+
 /** A redactor whose placeholders count from `first` in the order of first sight. */
 export function createRedactor(first = 1): Redactor {
   const known = new Map<string, string>();
@@ -86,7 +90,12 @@ export function createRedactor(first = 1): Redactor {
   }
 
   function text(input: string): string {
-    let output = withoutKnown(input);
+    const output = withoutKnown(input);
+    return output.length <= longestPiece ? withoutLikely(output) : (output.match(piece) ?? []).map(withoutLikely).join('');
+  }
+
+  function withoutLikely(input: string): string {
+    let output = input;
     for (const pattern of patterns) output = output.replace(pattern, placeholder);
     output = withoutEndOfKey(output);
     output = output.replace(urlCredentials, (_, scheme: string, user: string, password: string) => `${scheme}${user}:${placeholder(password)}@`);

@@ -77,7 +77,8 @@ export function oneLine(text: string, limit: number): string {
 
 /** The last lines of output: how many there were, the first that speaks of a failure, then the end. */
 export function summariseOutput(output: string, lastLines = 20): string {
-  const lines = output.split(/\r?\n/).filter((line, index, all) => line !== '' || index < all.length - 1);
+  // A line that a program writes over and over, as for its progress, is as many.
+  const lines = output.split(/\r?\n|\r/).filter((line, index, all) => line !== '' || index < all.length - 1);
   if (lines.length <= lastLines) return bounded(lines.join('\n'));
   const hidden = lines.slice(0, -lastLines);
   const failure = hidden.find((line) => /\b(?:error|exception|fail(?:ed|ure)?|panic|traceback)\b/i.test(line));

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Variable } from '../../../shared/debug.ts';
 import type { Observation, ObservedFrame, ObservedStop } from '../../../shared/observation.ts';
-import { dataBlock } from './data-block.ts';
+import { dataBlock, lineEnds } from './data-block.ts';
 import type { Redactor } from './redact.ts';
 import { exceptionText, exitInWords, isGroupOfNames, mainFrame, oneLine, shortPath, summariseOutput, withoutFolder } from './result-summary.ts';
 import { countTokens } from './tokens.ts';
@@ -57,7 +57,20 @@ export function stopText(observation: Observation, parts: StopTextParts): string
   for (let limit = 400; limit > 5 && countTokens(short) > budget; limit /= 2) {
     short = text.split('\n').map((line) => (line.startsWith('| ') && line.length > limit ? `${line.slice(0, limit)}…` : line)).join('\n');
   }
+  // So can many of them.
+  for (let most = 64; most > 1 && countTokens(short) > budget; most /= 2) short = fewerLines(short, most);
   return short;
+}
+
+/** At most so many lines of each block. */
+function fewerLines(text: string, most: number): string {
+  let inBlock = 0;
+  const lines = text.split('\n').flatMap((line) => {
+    inBlock = line.startsWith('| ') ? inBlock + 1 : 0;
+    if (inBlock <= most) return [line];
+    return inBlock === most + 1 ? ['| … more lines'] : [];
+  });
+  return lines.join('\n');
 }
 
 function render(observation: Observation, parts: StopTextParts, detail: Detail): string {
@@ -146,8 +159,9 @@ function codeOf(frame: ObservedFrame | undefined, parts: StopTextParts, detail: 
   for (let line = from; line <= to; line += 1) {
     const mark = line === frame.line ? '>' : ' ';
     const changed = frame.changedLines.includes(line) ? '~' : ' ';
-    const text = lines[line - start] ?? '';
-    shown.push(`${mark}${String(line).padStart(width)}${changed} ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`);
+    const whole = lines[line - start] ?? '';
+    const text = whole.slice(0, 200).split(lineEnds).join(' ');
+    shown.push(`${mark}${String(line).padStart(width)}${changed} ${text}${whole.length > 200 ? '…' : ''}`);
   }
   const title = `${shortPath(frame.path, parts.workspace)}, frame ${frame.index}, "~" marks lines changed since the last commit`;
   return dataBlock('source file', `${oneLine(title, 300)}\n${parts.redactor.text(shown.join('\n'))}`, 8000);
