@@ -187,7 +187,7 @@ describe('FA-38: progress', () => {
 
   test.each([
     [{ cancellable: true }, { progressId: 'p' }],
-    [{ cancellable: true, requestId: 9 }, { requestId: 9 }],
+    [{ cancellable: true, requestId: 9 }, { progressId: 'p', requestId: 9 }],
   ])('with %j is cancelled by %j, and is there until the adapter ends it, however late it answers', async (more, sent) => {
     const { bench, kind, adapter, session, tell, rootId } = await running([initializing({ supportsCancelRequest: true }), { on: 'cancel', do: [{ waitForSignal: 'late' }, { respond: {} }] }]);
     await tell(start(more));
@@ -201,6 +201,18 @@ describe('FA-38: progress', () => {
     expect(session().statusReason).toBe('Indexing');
     await tell(end);
     expect(session()).not.toHaveProperty('cancellable');
+  });
+
+  test('of very many that never end the newest is shown and cancelled', async () => {
+    const { bench, adapter, session, tell, rootId } = await running([initializing({ supportsCancelRequest: true }), { on: 'cancel', do: [{ respond: {} }] }]);
+    const begin = (number: number): Action => ({ event: 'progressStart', body: { progressId: `p${number}`, title: `Piece ${number}`, cancellable: true } });
+    await tell(...Array.from({ length: 250 }, (_, number) => begin(number)));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session()).toMatchObject({ statusReason: 'Piece 249', cancellable: true });
+    await bench.debugger.cancel(rootId);
+    expect((await adapter.received('cancel')).arguments).toEqual({ progressId: 'p249' });
+    await tell({ event: 'progressEnd', body: { progressId: 'p249' } }, { event: 'progressEnd', body: { progressId: 'p0' } });
+    expect(session()).toMatchObject({ statusReason: 'Piece 248' });
   });
 
   test('cannot be cancelled where nothing can', async () => {

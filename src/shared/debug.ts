@@ -75,6 +75,8 @@ export interface ExceptionInfo {
   readonly stackTrace?: string;
   /** What led to it, nearest first. */
   readonly causes?: readonly ExceptionCause[];
+  /** There are more of them, which are not told. */
+  readonly moreCauses?: true;
 }
 
 /** An exception behind another one. */
@@ -90,6 +92,7 @@ export interface ExceptionCause {
   readonly line?: number;
 }
 
+/** As many are told. One more is read, to know whether there are more. */
 export const mostCauses = 10;
 
 /** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */

@@ -20,7 +20,7 @@ export function createReadCauses(readPause: ReadPause): ReadCauses {
     const { cdp, event } = await readPause(session);
     const objectId = text(record(event['data'])['objectId']);
     if (objectId === undefined) return [];
-    const parameters = { objectId, functionDeclaration: String(findCauses), arguments: [{ value: mostCauses }], silent: true, throwOnSideEffect: true, objectGroup };
+    const parameters = { objectId, functionDeclaration: String(findCauses), arguments: [{ value: mostCauses + 1 }], silent: true, throwOnSideEffect: true, objectGroup };
     const { result } = await cdp.send('Runtime.callFunctionOn', parameters, patienceMilliseconds);
     const listed = await cdp.send('Runtime.getProperties', { objectId: record(result)['objectId'], ownProperties: true }, patienceMilliseconds);
     cdp.send('Runtime.releaseObjectGroup', { objectGroup }, patienceMilliseconds).catch((error: unknown) => session.logger.debug('causes could not be let go of', { error }));
