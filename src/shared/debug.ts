@@ -73,9 +73,8 @@ export interface ExceptionInfo {
   /** DAP breakMode: never, always, unhandled, userUnhandled. */
   readonly breakMode: string;
   readonly stackTrace?: string;
-  /** What led to it, nearest first. */
+  /** What led to it, nearest first; more than `mostCauses` are not told. */
   readonly causes?: readonly ExceptionCause[];
-  /** There are more of them, which are not told. */
   readonly moreCauses?: true;
 }
 
@@ -92,7 +91,6 @@ export interface ExceptionCause {
   readonly line?: number;
 }
 
-/** As many are told. One more is read, to know whether there are more. */
 export const mostCauses = 10;
 
 /** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */
