@@ -1,10 +1,12 @@
 /** What an adapter tells of an exception. Nothing here asks or remembers anything. */
-import { mostCauses, type ExceptionCause, type ExceptionInfo } from '../../../../shared/debug.ts';
+import type { ExceptionCause, ExceptionInfo } from '../../../../shared/debug.ts';
 import { cut, integer, optional, record, records, text, type Loose } from '../../base/loose.ts';
 import { cutText, localPath, nameLimit } from './translate.ts';
 
 const textLimit = 16_000;
 const causeLimit = 2000;
+/** As many are told; one more is read, to know whether there are more. */
+export const mostCauses = 10;
 
 /**
  * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place

@@ -1,5 +1,6 @@
 /** The chain of exceptions that debugpy writes into its stack trace, as Python prints it: the oldest first. */
-import { mostCauses, type ExceptionCause } from '../../../../../shared/debug.ts';
+import type { ExceptionCause } from '../../../../../shared/debug.ts';
+import { mostCauses } from '../../translation/translate-exception.ts';
 
 const links = /\n\n?(The above exception was the direct cause of the following exception|During handling of the above exception, another exception occurred):\n\n?/;
 
