@@ -43,7 +43,7 @@ test('after the end nothing is published', () => {
 
 test('an answer is slow after two seconds, until the last slow one has come, also as an error', async () => {
   const { published, reasons } = shown();
-  const watch = createSlowAnswers(reasons);
+  const { watch } = createSlowAnswers(reasons, () => false);
   const [first, second, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const answers = Promise.allSettled([watch(first.promise), watch(second.promise), watch(quick.promise)]);
   await vi.advanceTimersByTimeAsync(1999);

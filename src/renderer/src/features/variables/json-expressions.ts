@@ -32,7 +32,7 @@ function javascriptText(value: unknown, most: number, deepestLevel: number, whol
       const keys = [...given.keys()];
       made = keys.every((key) => typeof key === 'string') ? Object.fromEntries(given) : [...given];
     } else if (given instanceof Set) made = [...given];
-    else if (given instanceof Error) made = { name: given.name, message: given.message, ...given };
+    else if (given instanceof Error) made = Object.assign({ name: given.name, message: given.message }, given);
     if ((Array.isArray(made) || ArrayBuffer.isView(made)) && (made as unknown[]).length > left) {
       cut = true;
       made = Array.prototype.slice.call(made, 0, left);
