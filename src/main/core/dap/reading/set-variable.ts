@@ -23,9 +23,13 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
       const { hidesRefusedValues, setsInVain } = session.adapter;
       const before = hidesRefusedValues || setsInVain ? await knownValue(entry, request) : undefined;
       const result = toResult(session, entry, await whileItStands(session, entry, send(session, request)));
-      if (before === undefined) return result;
+      // A variable of a function or module.
+      const isPlain = request.expression === request.name && result.reference === 0;
+      if (before === undefined && !(setsInVain && isPlain)) return result;
       if (hidesRefusedValues && result.value === before && before !== request.value.trim()) throw unchanged(session);
-      if (setsInVain && result.value !== before && (await valueNow(session, request)) === before) throw notTaken();
+      if (!setsInVain || result.value === before) return result;
+      const now = await valueNow(session, request);
+      if (before === undefined ? now !== undefined && now !== result.value : now === before) throw notTaken();
       return result;
     } catch (error) {
       throw evaluationError(error);
