@@ -12,7 +12,8 @@ test.beforeEach(async ({ settings, serveModel }) => {
   script = [];
   model = await serveModel({ replies: () => script.shift() ?? { status: 500, message: 'nothing more is in the script' } });
   // Waits that a busy machine keeps and a test can wait for; a task begins with a click.
-  await settings({ ...modelSettings(model.baseUrl, { firstTokenSeconds: 4, idleSeconds: 2 }), agent: { enabled: false } });
+  const { model: models } = modelSettings(model.baseUrl, { firstTokenSeconds: 4, idleSeconds: 2 });
+  await settings({ model: { ...models, localOnly: true }, agent: { enabled: false } });
 });
 
 const problem = (page: Page) => agentPane(page).getByRole('region', { name: 'The agent could not go on' });
@@ -96,10 +97,12 @@ test('not there, breaking down, standing still', async ({ open, project }) => {
   await expect(agentPane(page)).toContainText('item is undefined bec (broken off here)');
   await model.hungUp(2);
 
-  await test.step('nothing listens there', async () => {
+  await test.step('nothing listens there, and another machine is not asked', async () => {
     const nowhere = await closedAddress();
     await setModel(page, 'Base URL', nowhere);
     expect(await fails(page, [], `The endpoint ${nowhere} cannot be reached: nothing listens there.`, 'Start the model server, or correct its address')).toBe(0);
+    await setModel(page, 'Base URL', 'https://models.example/v1');
+    expect(await fails(page, [], 'models.example is another machine, and the settings allow only models on this one.', 'Use an address with https, a model on this machine')).toBe(0);
     await setModel(page, 'Base URL', model.baseUrl);
   });
   await test.step('a server that recovers', async () => {

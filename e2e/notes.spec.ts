@@ -69,6 +69,18 @@ test('a new round comes into sight with what was seen and thought, down to its f
   expect(await belowTop(page, page.getByRole('region', { name: 'Round 2' }))).toBeGreaterThanOrEqual(0);
 });
 
+test('cards that come under a resting pointer do not hide the one at its turn, and all of them can be skipped', async ({ page }) => {
+  await open(page, withSteps([]), { 'step.skip': () => undefined });
+  await notes(page).hover();
+  const next: Step = { ...second, id: 'next' as StepId, hash: 'next', status: 'awaiting' };
+  const rest = many.map(({ result: _, ...step }): Step => ({ ...step, status: 'proposed' }));
+  await harness.push({ type: 'agent.planProposed', round: 1, thoughts: 'Now I know where.', hypotheses: [], steps: [next, ...rest], repaired: false, time: 30 });
+  await expect(card(page, 'next')).toBeInViewport({ ratio: 1 });
+  await notes(page).getByRole('button', { name: 'Skip all' }).click();
+  const skipped = () => harness.requests.flatMap(({ name, params }) => (name === 'step.skip' ? [(params as { stepId: string }).stepId] : []));
+  await expect.poll(skipped).toEqual([...rest.map(({ id }) => id).toReversed(), 'next']);
+});
+
 test('who reads above is left there, and a key first shows the card that it would decide on', async ({ page }) => {
   await open(page, withSteps(many));
   await notes(page).hover();

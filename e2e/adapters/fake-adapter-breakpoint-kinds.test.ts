@@ -1,9 +1,9 @@
 /** Breakpoints of every kind against an adapter that answers late, in its own way, or not at all. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FakeAdapter } from '../support/fake-adapter.ts';
-import { initializing, openFake, play, quiet, type FakeBench } from '../support/fake-bench.ts';
+import { holdClock, initializing, openFake, play, quiet, type FakeBench } from '../support/fake-bench.ts';
 import type { Action, FakeRequest, Rule } from '../support/fake-scenario.ts';
 
 const requestsOf = (adapter: FakeAdapter, command: string) => adapter.requests.filter((request) => request.command === command);
@@ -268,4 +268,17 @@ test('hit counts that the adapter does not know are told and not sent', async ()
   const { adapter } = await fake.launched();
   expect(requestsOf(adapter, 'setBreakpoints')[0]?.arguments['breakpoints']).toEqual([{ line: 2, hitCondition: '4' }]);
   expect(Object.values(fake.bench.snapshot().breakpoints).map(({ bindings }) => Object.values(bindings)[0])).toMatchObject([{ verified: false, message: 'This debugger does not know "%" in a count of hits; it takes a number alone or after >.' }, { verified: true }]);
+});
+
+test('a pause that stops nothing says where it may hang, when there is a breakpoint whose condition may not end', async () => {
+  const { bench, launched } = openFake(play('G12 condition', [able, answering]));
+  const { at } = await launched();
+  const path = join(bench.folder, 'program.js');
+  writeFileSync(path, 'f();\n');
+  await bench.debugger.addBreakpoint({ path, line: 1, condition: 'forever()' });
+  await bench.until(({ breakpoints }) => Object.values(breakpoints)[0]?.bindings[at.sessionId]?.verified);
+  holdClock();
+  await bench.debugger.resume('pause', at, 'person');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(bench.console('notice').map(({ text }) => text)).toEqual([expect.stringMatching(/^Still running: .* It may be in the condition or log message of a breakpoint/)]);
 });

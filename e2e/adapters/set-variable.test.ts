@@ -170,6 +170,14 @@ test('an adapter that says yes and changes nothing is found out; entering the sa
   expect(await set('answer', ' 42', { reference: 1 })).toMatchObject({ value: '42' });
 });
 
+test('where the answer is what was entered, the value is read; where it cannot be, the answer stands', async () => {
+  const echoing: Rule = { on: 'setVariable', do: [{ respond: ({ arguments: { value } }) => ({ value }) }] };
+  const evaluating: Rule = { on: 'evaluate', do: [{ respond: { result: '7766279631452241919', variablesReference: 0 } }] };
+  const { set } = await standing('echo', [echoing, evaluating], { supportsSetVariable: true }, { echoesValues: true });
+  expect(await set('answer', '99999999999999999999', { reference: 1, expression: 'answer' })).toMatchObject({ value: '7766279631452241919' });
+  expect(await set('answer', '5', { reference: 1 })).toMatchObject({ value: '5' });
+});
+
 test('an answer without a body is a value without a text', async () => {
   const empty: Rule = { on: 'setVariable', do: [{ respond: null }] };
   const { set } = await standing('empty', [empty], { supportsSetVariable: true });

@@ -12,8 +12,9 @@ import type { Debugger } from './base/debugger.ts';
 import type { FoundEnvironment } from './base/login-shell.ts';
 import { isPythonCommand } from './launch/command-variables.ts';
 import { createConfigurations, type ConfigurationStore } from './launch/configurations.ts';
-import { addConfiguration, configurationText, editConfiguration, removeConfiguration, replaceConfiguration } from './launch/edit.ts';
+import { configurationText, editConfiguration, removeConfiguration } from './launch/edit.ts';
 import { entryNamed } from './launch/entry-named.ts';
+import { saveConfiguration } from './launch/save-configuration.ts';
 import { createStarts, type Starts } from './launch/start.ts';
 import type { StartParts } from './launch/start-parts.ts';
 import type { Handlers } from './router.ts';
@@ -129,21 +130,10 @@ export function createLaunching(parts: LaunchingParts): Launching {
         return { text: await configurationText(entry), path: entry.file.path };
       },
       'configuration.edit': ({ text, change }) => editConfiguration(text, change),
-      'configuration.save': async ({ text, id, read, folder }) => {
+      'configuration.save': async (saved) => {
         const root = parts.trustedFolder();
         if (root === undefined) throw new DapilotError('workspace-missing', 'No trusted folder is open, so there is nowhere to save it.', { hint: 'Open the folder, and trust it.' });
-        const files = await configurations.current();
-        const target = files?.roots.find(({ path }) => path === folder)?.path ?? root;
-        const before = id === undefined ? undefined : configurations.entry(id);
-        const known = new Set(configurations.entries().map((one) => one.id));
-        const path = before ? before.file.path : await addConfiguration(target, text);
-        if (before) await replaceConfiguration(before, text, read);
-        await configurations.refresh();
-        const saved = configurations.entries().filter(({ file }) => file.path === path);
-        // By its place: with another name it is another row.
-        const found = before ? saved.find(({ offset }) => offset === before.offset) : saved.findLast((one) => !known.has(one.id));
-        if (!found) throw new DapilotError('internal', 'The configuration was written, and is not found again.', { hint: `Look at ${path}.` });
-        return { id: found.id };
+        return { id: await saveConfiguration(configurations, root, saved) };
       },
       'configuration.remove': async ({ id }) => {
         await configurations.refresh();

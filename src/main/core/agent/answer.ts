@@ -41,7 +41,8 @@ export function parseAnswer(text: string, extended: boolean): ParsedAnswer {
 function strip(text: string): { readonly body: string; readonly stripped: readonly string[] } {
   const stripped: string[] = [];
   let body = text.trim();
-  const think = /^<think>[\s\S]*?<\/think>/.exec(body);
+  // Where the endpoint itself has begun the block, only its end is in the answer.
+  const think = /^<think>[\s\S]*?<\/think>/.exec(body) ?? /^[^{`<][\s\S]*?<\/think>(?=\s*[{`])/.exec(body);
   if (think) {
     stripped.push('think block');
     body = body.slice(think[0].length).trim();

@@ -191,6 +191,12 @@ export function createFrameReader(listener: FrameListener, limits: FrameLimits =
   const takeUsual = (chunk: Uint8Array, at: number): number => {
     const body = state === 'between' && heldBytes === 0 ? usualBody(chunk, at) : undefined;
     if (!body || body.end - body.start > maximumBody) return at;
+    const message = body.end - body.start < largeBody ? usualMessage(chunk, body) : undefined;
+    if (message) {
+      junkBytes = 0;
+      listener.message(message.message, message.text);
+      return body.end;
+    }
     header = { length: body.end - body.start, doubtful: false };
     hold(chunk.subarray(body.start, body.end));
     endBody();
@@ -241,7 +247,15 @@ function usualBody(chunk: Uint8Array, at: number): { readonly start: number; rea
   return isEnded && start + length <= chunk.length && length > 0 ? { start, end: start + length } : undefined;
 }
 
-type Parsed = { readonly message: Record<string, unknown>; readonly text: string } | { readonly reason: string };
+type Message = { readonly message: Record<string, unknown>; readonly text: string };
+type Parsed = Message | { readonly reason: string };
+
+/** Undefined where it takes a closer look: what is not UTF-8 holds the mark for that, and so may what is. */
+function usualMessage(chunk: Uint8Array, { start, end }: { readonly start: number; readonly end: number }): Message | undefined {
+  const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+  const parsed = parseText(bytes.toString('utf8', start, end));
+  return 'message' in parsed && !parsed.text.includes('\ufffd') ? parsed : undefined;
+}
 
 function parseBody(decoder: TextDecoder, body: Uint8Array): Parsed {
   let text: string;
@@ -250,6 +264,10 @@ function parseBody(decoder: TextDecoder, body: Uint8Array): Parsed {
   } catch {
     return { reason: 'not UTF-8' };
   }
+  return parseText(text);
+}
+
+function parseText(text: string): Parsed {
   let message: unknown;
   try {
     message = JSON.parse(text);

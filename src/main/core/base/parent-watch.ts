@@ -12,8 +12,8 @@ interface Ancestor {
   readonly commandLine: readonly string[];
 }
 
-/** As often as an idle process may wake. */
-const pollMilliseconds = 1000;
+/** An idle process may wake once a second, and this is not all that wakes it (docs/performance.md). */
+const pollMilliseconds = 2000;
 
 /**
  * Calls `onGone` once when a process that launched this one has died, however it died; a killed npm sends no signal.
@@ -24,6 +24,7 @@ const pollMilliseconds = 1000;
  */
 export function watchParent(onGone: () => void): Disposable {
   const isGone = process.platform === 'linux' ? launcherCheck() : parentCheck();
+  if (!isGone) return { dispose: () => undefined };
   const timer = setInterval(() => {
     if (!isGone()) return;
     clearInterval(timer);
@@ -33,9 +34,10 @@ export function watchParent(onGone: () => void): Disposable {
   return { dispose: () => clearInterval(timer) };
 }
 
-/** Linux: the launchers are read once from /proc; gone means that one has ended, is a zombie, or is another process. */
-function launcherCheck(): () => boolean {
+/** Linux: the launchers are read once from /proc; gone means that one has ended, is a zombie, or is another process. Undefined without any. */
+function launcherCheck(): (() => boolean) | undefined {
   const launchers = findLaunchers(process.ppid, readAncestor);
+  if (launchers.length === 0) return undefined;
   return () =>
     launchers.some((launcher) => {
       const now = readAncestor(launcher.pid);

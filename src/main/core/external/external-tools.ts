@@ -88,7 +88,10 @@ export function createExternalTools(parts: ExternalToolsParts): ExternalTools {
   function connect(id: string): Promise<ToolClient> {
     const server = Object.hasOwn(parts.servers(), id) ? parts.servers()[id] : undefined;
     if (!server?.enabled || disposed) {
-      throw new DapilotError('tool-missing', `There is no server "${id}" among the external tools.`, { hint: `There are: ${enabled().map(([name]) => name).join(', ') || 'none'}.` });
+      const names = enabled().map(([name]) => name);
+      throw new DapilotError('tool-missing', `There is no server "${id}" among the external tools.`, {
+        hint: names.length === 0 ? 'None was added by the person; go on without one.' : `There are: ${names.join(', ')}.`,
+      });
     }
     const written = JSON.stringify(server);
     const known = connections.get(id);

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { noConfigurations, type ConfigurationRow, type Configurations } from '../../../shared/configurations.ts';
 import { DapilotError, toProblem, type Problem } from '../../../shared/errors.ts';
 import type { CoreEvent } from '../../../shared/events.ts';
-import { record } from '../base/loose.ts';
+import { optional, record } from '../base/loose.ts';
 import { membersOf, type Listed } from './compounds.ts';
 import type { WrittenEntry } from './launch-json.ts';
 import { forPlatform } from './platform.ts';
@@ -189,7 +189,7 @@ function rowOf(entry: Entry, around: Around): ConfigurationRow {
     ...(typeof shown['order'] === 'number' ? { order: shown['order'] } : {}),
     ...(shown['hidden'] === true ? { hidden: true } : {}),
     agent: startsAgent(value),
-    ...(problem === undefined ? {} : { problem }),
+    ...optional('problem', problem),
   };
 }
 

@@ -7,7 +7,7 @@ import type { CheckedConfiguration } from '../../../shared/configurations.ts';
 import { DapilotError, type Problem } from '../../../shared/errors.ts';
 import { configurationProblems } from '../../../shared/launch-types/check.ts';
 import { asVsCode } from '../base/jsonc.ts';
-import { isObject, record } from '../base/loose.ts';
+import { isObject, optional, record } from '../base/loose.ts';
 import type { Entry } from './configurations.ts';
 import { depthProblem, lineAt, propertyOf, syntaxProblems } from './launch-json.ts';
 import { readBounded } from './read-bounded.ts';
@@ -34,7 +34,7 @@ export function editConfiguration(text: string, change: ConfigurationChange | un
     const node = tree && findNodeAtLocation(tree, [key]);
     return node ? lineAt(changed, node.offset) : 1;
   };
-  const wrong = broken.length > 0 ? [] : configurationProblems(value).map(({ key, message }) => ({ message, line: key === undefined ? 1 : lineOf(key), ...(key === undefined ? {} : { key }) }));
+  const wrong = broken.length > 0 ? [] : configurationProblems(value).map(({ key, message }) => ({ message, line: key === undefined ? 1 : lineOf(key), ...optional('key', key) }));
   return { text: changed, value, problems: [...broken, ...wrong] };
 }
 

@@ -6,6 +6,7 @@ import type { LaunchReview } from '../../../shared/configurations.ts';
 import type { SessionOrigin } from '../../../shared/debug.ts';
 import { DapilotError } from '../../../shared/errors.ts';
 import type { SessionId } from '../../../shared/ids.ts';
+import { optional } from '../base/loose.ts';
 import { membersOf } from './compounds.ts';
 import type { Entry } from './configurations.ts';
 import { entryNamed } from './entry-named.ts';
@@ -69,7 +70,7 @@ export function createStarts(parts: StartParts): Starts {
   }
 
   async function runTask(of: Running, plan: TaskPlan): Promise<void> {
-    const failure = await parts.runTask(plan, of.closing.signal, (label, terminalId) => show(of, { kind: 'task', label, ...(terminalId === undefined ? {} : { terminalId }) }));
+    const failure = await parts.runTask(plan, of.closing.signal, (label, terminalId) => show(of, { kind: 'task', label, ...optional('terminalId', terminalId) }));
     of.closing.signal.throwIfAborted();
     if (failure) await wait(of, 'task', failure);
   }

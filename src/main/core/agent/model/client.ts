@@ -112,6 +112,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const cancel = () => reject(cancelled());
   const timer = setTimeout(resolve, milliseconds);
   signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
   return promise.finally(() => {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);

@@ -202,6 +202,15 @@ describe('an answer that is none', () => {
     });
   const choice = (delta: object, finish: string | null) => ({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] });
 
+  test('given in parts, with reasoning whose beginning is missing and without counts, it is one', async () => {
+    const parts = (text: string) => ({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'no' }] }, { type: 'text', text }] });
+    const usage = { ...choice({}, 'stop'), usage: { total_tokens: 3 } };
+    const address = await serve(streaming(choice(parts('First I look at { x }. It is </think>\n'), null), choice(parts(JSON.stringify(answer)), null), usage));
+    const { plan, usage: counted } = await plannerAt(`http://${address}`).planner.plan(input, never, () => undefined);
+    expect(plan.thoughts).toBe('all here');
+    expect(counted.inputTokens).toBeGreaterThan(1000);
+  });
+
   test('calls of tools instead of a plan run nothing', async () => {
     const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'evaluate', arguments: '{"expression":"x"}' } };
     const address = await serve(streaming(choice({ role: 'assistant', tool_calls: [call, call] }, null), choice({}, 'tool_calls')));

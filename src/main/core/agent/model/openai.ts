@@ -57,16 +57,24 @@ function headersFor(given: RequestInit['headers'], apiKey: string | undefined): 
 /** Servers leave out what they like, and give their reasoning a field of their own. */
 function deltaOf(chunk: ChatCompletionChunk): Delta {
   const choice = chunk.choices?.[0];
-  const delta = (choice?.delta ?? {}) as { readonly content?: string | null; readonly refusal?: string | null } & Record<string, unknown>;
+  const delta = (choice?.delta ?? {}) as { readonly content?: unknown; readonly refusal?: string | null } & Record<string, unknown>;
+  const text = textOf(delta.content);
   const reasoning = [delta['reasoning_content'], delta['reasoning']].find((one): one is string => typeof one === 'string' && one !== '');
   const finish = finishOf(choice?.finish_reason);
   return {
-    ...(delta.content ? { text: delta.content } : {}),
+    ...(text === '' ? {} : { text }),
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(delta.refusal ? { refusal: delta.refusal } : {}),
     ...(finish === undefined ? {} : { finish }),
-    ...(chunk.usage ? { usage: usageOf(chunk.usage) } : {}),
+    ...(typeof chunk.usage?.prompt_tokens === 'number' && typeof chunk.usage.completion_tokens === 'number' ? { usage: usageOf(chunk.usage) } : {}),
   };
+}
+
+/** Some give it in parts, their reasoning among them. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return (content as readonly unknown[]).map((part) => (typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
 function finishOf(reason: string | null | undefined): Delta['finish'] {

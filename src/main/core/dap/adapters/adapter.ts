@@ -194,6 +194,10 @@ export interface Adapter {
   readonly hidesRefusedValues?: boolean;
   /** It says yes to a value that the program does not take, as a frozen object does not. */
   readonly setsInVain?: boolean;
+  /** What it answers for a value that was set is what was entered, and not what has become of it. */
+  readonly echoesValues?: boolean;
+  /** An expression that gives the value of another one for copying, without what of a text is beyond the limit; absent: the expression. */
+  copied?(expression: string, limit: number): string;
   /** What its runtime gives as variables of a function are copies, made when it stopped. */
   readonly keepsOldValues?: boolean;
   /** A watch that takes too long is ended, and refused with `timeout`; else the program stays busy with it. */

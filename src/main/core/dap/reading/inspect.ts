@@ -86,7 +86,8 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     if (request.context === 'hover' && session.adapter.safeEvaluation === 'variables') return hoverAmongVariables(session, entry, frameId, expression);
     const capability = contextCapabilities[request.context];
     const knows = capability === undefined || session.capabilities[capability] === true;
-    const parameters = { expression, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
+    const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, clipboardLimit) ?? expression) : expression;
+    const parameters = { expression: sent, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
     const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
     watches.answered(session, expression);
     const result = toResult(session, entry, { ...body, value: body['result'] });

@@ -1,5 +1,5 @@
 /** Other values for variables of what stands. */
-import type { EvaluateResult } from '../../../../shared/debug.ts';
+import { valueLimit, type EvaluateResult } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { Debugger } from '../../base/debugger.ts';
 import { cut, optional, record, text, type Loose } from '../../base/loose.ts';
@@ -20,16 +20,14 @@ export function createSetVariable(trees: Trees): Debugger['setVariable'] {
     const entry = session.stops.require(request.stop);
     doubtNames(entry, request.expression ?? request.name);
     try {
-      const { hidesRefusedValues, setsInVain } = session.adapter;
-      const before = hidesRefusedValues || setsInVain ? await knownValue(entry, request) : undefined;
+      const { hidesRefusedValues, setsInVain, echoesValues } = session.adapter;
+      const before = hidesRefusedValues || setsInVain ? ((await knownValue(entry, request)) ?? (await valueNow(session, request))) : undefined;
       const result = toResult(session, entry, await whileItStands(session, entry, send(session, request)));
-      // A variable of a function or module.
-      const isPlain = request.expression === request.name && result.reference === 0;
-      if (before === undefined && !(setsInVain && isPlain)) return result;
+      // lldb-dap says only that it is done.
+      if (echoesValues || result.value === '') return { ...result, value: cut((await valueNow(session, request)) ?? result.value, valueLimit) };
+      if (before === undefined) return result;
       if (hidesRefusedValues && result.value === before && before !== request.value.trim()) throw unchanged(session);
-      if (!setsInVain || result.value === before) return result;
-      const now = await valueNow(session, request);
-      if (before === undefined ? now !== undefined && now !== result.value : now === before) throw notTaken();
+      if (setsInVain && result.value !== before && (await valueNow(session, request)) === before) throw notTaken();
       return result;
     } catch (error) {
       throw evaluationError(error);

@@ -34,8 +34,8 @@ async function memberOf(session: DapSession, entry: StopEntry, of: Variable, mem
   if (of.reference === 0) return undefined;
   const index = /^\[(\d+)\]$/.exec(member)?.[1];
   const at = index === undefined ? 0 : Math.max(0, Number(index) - (Number(index) % pageSize));
-  const pages = index === undefined || of.indexed === undefined ? { start: 0, count: most } : { filter: 'indexed' as const, start: at, count: pageSize };
-  const { variables } = await readPage(session, entry, { reference: of.reference, ...pages });
+  const from = { start: at, count: index === undefined ? most : pageSize };
+  const { variables } = await readPage(session, entry, { reference: of.reference, ...from, ...(of.indexed === undefined ? {} : { filter: 'indexed' as const }) });
   // What a pointer points to is its only child, by whatever name, or its members are there already.
   if (member === '*') return variables.length === 1 ? variables[0] : undefined;
   return variables.find(({ name }) => name === member || (index !== undefined && name === index));

@@ -7,6 +7,7 @@ const idleMilliseconds = 200;
 const wakeMilliseconds = 2000;
 const patienceMilliseconds = 5000;
 const stillRunning = 'Still running: the program has come to no place where it can be paused for 5 s.';
+const inCondition = ' It may be in the condition or log message of a breakpoint, which only ends by itself: stop the program and change that, if so.';
 
 /** Gives an idle program something to stop at, where its runtime stops at statements only. */
 export function wakeWhenIdle(session: DapSession, threadId: number, proxies: CdpProxies): void {
@@ -29,12 +30,12 @@ async function wake(session: DapSession, expression: string, proxies: CdpProxies
   await runtime.send('Runtime.evaluate', { expression, disableBreaks: true, silent: true }, wakeMilliseconds);
 }
 
-/** Says so when a pause that is being sent has not stopped the program after some seconds. */
-export function noticeRunning(session: DapSession, tell: (sentence: string) => void): void {
+/** Says so when a pause that is being sent has not stopped the program after some seconds. `evaluates`: it has breakpoints with a condition or log message. */
+export function noticeRunning(session: DapSession, evaluates: () => boolean, tell: (sentence: string) => void): void {
   const timer = setTimeout(() => {
     if (session.finished || session.stops.sent !== 'pause') return;
     session.reasons.set('pausing', 'pausing, the program has come to no place to stop at');
-    tell(stillRunning);
+    tell(`${stillRunning}${evaluates() ? inCondition : ''}`);
   }, patienceMilliseconds);
   timer.unref();
   void session.stops.next().then(() => clearTimeout(timer));

@@ -7,7 +7,7 @@ interface Refusal {
 
 /**
  * The error for a response with success:false. The words are `body.error.format` with its variables filled in, else
- * `message`; of several lines the last goes into the sentence (adapters send whole tracebacks) and all into `detail`.
+ * `message`, else `body.message`; of several lines the last goes into the sentence (adapters send whole tracebacks) and all into `detail`.
  */
 export function refusalError(command: string, response: Refusal): DapilotError {
   const words = refusalWords(response);
@@ -21,7 +21,8 @@ function refusalWords({ message, body }: Refusal): string | undefined {
   const error = field(body, 'error');
   const format = field(error, 'format');
   if (typeof format === 'string' && format.trim() !== '') return fill(format, field(error, 'variables'));
-  return typeof message === 'string' && message.trim() !== '' ? message : undefined;
+  // lldb-dap 19 puts it into the body.
+  return [message, field(body, 'message')].find((words): words is string => typeof words === 'string' && words.trim() !== '');
 }
 
 function fill(format: string, variables: unknown): string {

@@ -90,6 +90,7 @@ describe('requests', () => {
     ['body.error with variables', { body: { error: { format: 'no {what} in {where}', variables: { what: 'file', where: 'a' } } } }, 'no file in a'],
     ['body.error before message', { message: 'short', body: { error: { format: 'long' } } }, 'long'],
     ['message', { message: 'nope' }, 'nope'],
+    ['a message in the body', { body: { message: 'nope' } }, 'nope'],
     ['an unknown variable', { body: { error: { format: '{gone}' } } }, '{gone}'],
     ['a traceback', { message: 'Traceback\n  line\nNameError: x\n' }, 'Traceback\n  line\nNameError: x\n'],
   ])('a refusal tells the words of %s', async (_, more, words) => {

@@ -1,6 +1,7 @@
 /** What the checks of all languages share: how a finding is made, and how what is installed differs from what is locked. */
 import type { EnvironmentFinding, FindingState } from '../../../../shared/environment.ts';
 import { toProblem } from '../../../../shared/errors.ts';
+import { optional } from '../../base/loose.ts';
 
 const mostDetails = 20;
 
@@ -27,7 +28,7 @@ export function finding(
   { hint, details = [] }: { readonly hint?: string | undefined; readonly details?: readonly string[] } = {},
 ): EnvironmentFinding {
   const shown = details.length > mostDetails ? [...details.slice(0, mostDetails), `… ${details.length - mostDetails} more`] : details;
-  return { about, state, message, ...(hint === undefined ? {} : { hint }), ...(shown.length === 0 ? {} : { details: shown }) };
+  return { about, state, message, ...optional('hint', hint), ...(shown.length === 0 ? {} : { details: shown }) };
 }
 
 /** For a manifest or lock file that is not what its name says; throws what else was thrown. */

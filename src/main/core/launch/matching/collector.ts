@@ -1,6 +1,7 @@
 /** Reads what a task writes, as it comes: finds problems, and tells when a background task is at work and when it waits. */
 import { withoutAnsi } from '../../../../shared/ansi.ts';
 import type { SourceProblem } from '../../../../shared/tasks.ts';
+import { optional } from '../../base/loose.ts';
 import { createExpressions, type LineMatches } from './expressions.ts';
 import { createLineMatching, type FoundProblem } from './line-matching.ts';
 import type { Matcher } from './matcher.ts';
@@ -100,7 +101,7 @@ export function createCollector({ task, cwd, matchers, onProblems, onRound, onNo
   }
 
   async function located({ matcher, file, ...rest }: FoundProblem): Promise<SourceProblem> {
-    return { ...rest, path: await paths.pathOf(file, matcher.files), task, ...(matcher.source === undefined ? {} : { source: matcher.source }) };
+    return { ...rest, path: await paths.pathOf(file, matcher.files), task, ...optional('source', matcher.source) };
   }
 
   function push(lines: readonly string[]): void {

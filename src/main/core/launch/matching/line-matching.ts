@@ -1,5 +1,6 @@
 /** Lines of output to problems, by VS Code's rules: the patterns of a matcher fit successive lines, and the last one may loop. */
 import type { Severity } from '../../../../shared/tasks.ts';
+import { optional } from '../../base/loose.ts';
 import type { Groups, LineMatches } from './expressions.ts';
 import { groupNames, type GroupName, type Matcher, type Pattern } from './matcher.ts';
 import { severityOf } from './read-matcher.ts';
@@ -122,7 +123,7 @@ function placeOf({ patterns }: Matcher, data: Data): Place | undefined {
   const [line, column, endLine, endColumn] = (data.location === undefined ? [data.line, data.column, data.endLine, data.endColumn] : data.location.split(',')).map(numberOf);
   if (line === undefined) return undefined;
   const end = endColumn === undefined ? {} : { endLine: endLine ?? line, endColumn };
-  return { line, ...(column === undefined ? {} : { column }), ...end };
+  return { line, ...optional('column', column), ...end };
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { severities, type Severity } from '../../../../shared/tasks.ts';
+import { optional } from '../../base/loose.ts';
 import { groupNames, type BackgroundPatterns, type FileLocation, type Matcher, type Pattern } from './matcher.ts';
 import { matcherNames, namedMatcher, type NamedMatcher } from './named-matchers.ts';
 
@@ -70,11 +71,11 @@ async function readWritten(written: Written, place: MatcherPlace): Promise<reado
   const files = written.fileLocation === undefined ? undefined : await fileLocationOf(written.fileLocation, place);
   const background = backgroundOf(written.background ?? written.watching);
   const own = {
-    ...(written.owner === undefined ? {} : { owner: written.owner }),
-    ...(written.source === undefined ? {} : { source: written.source }),
+    ...optional('owner', written.owner),
+    ...optional('source', written.source),
     ...(written.severity === undefined ? {} : { severity: severityOf(written.severity) ?? 'error' }),
-    ...(files === undefined ? {} : { files }),
-    ...(background === undefined ? {} : { background }),
+    ...optional('files', files),
+    ...optional('background', background),
   };
   if (bases.length > 0) return bases.map((base) => ({ ...base, ...own, patterns: patterns?.[0] ?? base.patterns }));
   if (patterns === undefined) throw new Error('A problem matcher has no pattern.');
@@ -111,7 +112,7 @@ function backgroundOf(written: Written['background']): BackgroundPatterns | unde
   if (!written) return undefined;
   const begins = edgeOf(written.beginsPattern);
   const ends = edgeOf(written.endsPattern);
-  return { activeOnStart: written.activeOnStart ?? false, ...(begins === undefined ? {} : { begins }), ...(ends === undefined ? {} : { ends }) };
+  return { activeOnStart: written.activeOnStart ?? false, ...optional('begins', begins), ...optional('ends', ends) };
 }
 
 function edgeOf(written: z.infer<typeof edgeSchema>): string | undefined {

@@ -1,6 +1,7 @@
 /** Processes as /proc tells them. */
 import { open, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { optional } from '../../base/loose.ts';
 import { readProcessTable, type ProcessRow } from '../../base/process-table.ts';
 import { readOwnTraceRights } from '../../base/trace-rights.ts';
 import type { RawProcess } from './raw-process.ts';
@@ -47,7 +48,7 @@ async function readOne(row: ProcessRow, names: ReadonlyMap<number, string>, boot
     commandLine,
     isForeign: !mayTrace && uid !== process.geteuid?.(),
     ...(executable === undefined ? {} : { executable, executableFile: of('exe') }),
-    ...(folder === undefined ? {} : { folder }),
+    ...optional('folder', folder),
     ...(tracer === 0 ? {} : { tracer }),
   };
 }

@@ -1,6 +1,7 @@
 /** How a process would be debugged, from what its executable says. */
 import { basename } from 'node:path';
 import type { ProcessKind, RunningProcess } from '../../../../shared/processes.ts';
+import { optional } from '../../base/loose.ts';
 import type { RawProcess } from './raw-process.ts';
 
 /** What an executable says of itself; undefined where it is no machine code, or may not be read. */
@@ -31,7 +32,7 @@ export async function kindOf({ processId, executable, executableFile }: RawProce
   const { kind, language, hasDebugInfo } = found;
   // Debuggers have a Python for their own scripts.
   if (kind === 'native' && !/gdb|lldb/.test(basename(executable)) && (await hasLibrary(processId, /\/libpython3/))) return { kind: 'python' };
-  return { kind, language, ...(hasDebugInfo === undefined ? {} : { hasDebugInfo }) };
+  return { kind, language, ...optional('hasDebugInfo', hasDebugInfo) };
 }
 
 function kindByName(path: string): Extract<ProcessKind, 'node' | 'python'> | undefined {

@@ -5,6 +5,7 @@ import type { ProcessList, RunningProcess } from '../../../../shared/processes.t
 import { hasOwnNetwork, listeningAddresses } from '../../base/listening.ts';
 import { inspectPort } from '../../base/node-inspect.ts';
 import { cleanEnvironment } from '../../base/environment.ts';
+import { optional } from '../../base/loose.ts';
 import { isWithin } from '../../base/paths.ts';
 import { runProcess } from '../../base/process.ts';
 import { readOwnTraceRights, traceRemedy, type OwnTraceRights } from '../../base/trace-rights.ts';
@@ -85,11 +86,11 @@ async function toRow(raw: RawProcess, parts: KindParts, ours: ReadonlySet<number
     commandLine: raw.commandLine.slice(0, longestCommandLine),
     here: workspace !== undefined && folder !== undefined && isWithin(workspace, folder),
     ours: ours.has(processId),
-    ...(user === undefined ? {} : { user }),
-    ...(startedAt === undefined ? {} : { startedAt }),
+    ...optional('user', user),
+    ...optional('startedAt', startedAt),
     ...(folder === undefined || folder === '/' || folder === homedir() ? {} : { folder }),
     ...(node.inspector ? { inspector: node.inspector } : {}),
-    ...(obstacle === undefined ? {} : { obstacle }),
+    ...optional('obstacle', obstacle),
   };
 }
 

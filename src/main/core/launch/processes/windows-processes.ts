@@ -1,6 +1,7 @@
 /** Processes as Windows' own management interface tells them. */
 import { win32 } from 'node:path';
 import { z } from 'zod';
+import { optional } from '../../base/loose.ts';
 import type { RawProcess } from './raw-process.ts';
 
 const script = [
@@ -47,7 +48,7 @@ export function parseCim(printed: string): readonly RawProcess[] {
         commandLine: data.CommandLine ?? data.Name,
         // Only administrators see those of others.
         isForeign: executable === undefined,
-        ...(startedAt === undefined ? {} : { startedAt }),
+        ...optional('startedAt', startedAt),
         ...(executable === undefined ? {} : { executable, executableFile: executable }),
       },
     ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReviewedCommand } from '../../../../shared/configurations.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import type { TaskRow } from '../../../../shared/tasks.ts';
+import { optional } from '../../base/loose.ts';
 import type { Environment } from '../../base/process.ts';
 import { readBounded } from '../read-bounded.ts';
 import { detectedTasks } from './detected-tasks.ts';
@@ -79,7 +80,7 @@ function rowOf({ label, value }: WrittenTask, folder: string): TaskRow {
     type,
     folder,
     ...(detail === undefined ? {} : { detail: detail.slice(0, 300) }),
-    ...(group.name === undefined ? {} : { group: group.name }),
+    ...optional('group', group.name),
     ...(group.isDefault ? { defaultOfGroup: true } : {}),
     ...(problem ? { problem: toProblem(problem) } : {}),
   };

@@ -1,5 +1,6 @@
 /** Types that adapters of the person's own settings debug: everything in the configuration is in that adapter's words. */
 import type { LaunchRequest } from '../../../../shared/launch.ts';
+import { optional } from '../../base/loose.ts';
 import { pathIn, portOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -13,7 +14,7 @@ export function mapConfigured(words: Words, context: TypeContext, adapter: strin
     const stop = words.flag('stopOnEntry');
     const args = words.list('args') ?? [];
     const path = pathIn(cwd, program);
-    return { target: 'program', name: words.name, program: path, args, cwd, env, adapter, ...(stop === undefined ? {} : { stopOnEntry: stop }), adapterArguments: { ...words.rest() } };
+    return { target: 'program', name: words.name, program: path, args, cwd, env, adapter, ...optional('stopOnEntry', stop), adapterArguments: { ...words.rest() } };
   }
   if (request === 'attach') {
     const rest = words.rest();

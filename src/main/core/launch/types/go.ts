@@ -2,6 +2,7 @@
 import { dirname, extname } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
+import { optional } from '../../base/loose.ts';
 import { consoleOf, missing, ownWords, pathIn, portOf, processIdOf } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -19,7 +20,7 @@ export function mapGo(words: Words, context: TypeContext): LaunchRequest {
     name: words.name,
     args: words.list('args') ?? [],
     env: context.env,
-    ...(stop === undefined ? {} : { stopOnEntry: stop }),
+    ...optional('stopOnEntry', stop),
     ...consoleOf(words, context, words.text('console')),
   };
   const buildFlags = words.list('buildFlags');
@@ -28,7 +29,7 @@ export function mapGo(words: Words, context: TypeContext): LaunchRequest {
     case 'debug':
     case 'test': {
       const test = mode === 'test' || (mode === 'auto' && given.endsWith('_test.go'));
-      return { ...started, target: 'package', package: given, test, cwd: pathIn(context.folder, cwd ?? folder), ...(buildFlags === undefined ? {} : { buildArgs: buildFlags }), ...ownWords(words) };
+      return { ...started, target: 'package', package: given, test, cwd: pathIn(context.folder, cwd ?? folder), ...optional('buildArgs', buildFlags), ...ownWords(words) };
     }
     case 'exec':
       return { ...started, target: 'program', language: 'go', program: given, cwd: pathIn(context.folder, cwd ?? dirname(given)), ...ownWords(words) };
@@ -49,7 +50,7 @@ function attach(words: Words, { folder }: TypeContext, mode: string): LaunchRequ
     const port = portOf(words) ?? missing(words, 'at which port delve listens', 'Name the "port" of dlv --headless.');
     const host = words.text('host');
     const remoteRoot = words.text('remotePath');
-    return { ...common, port, ...(host === undefined ? {} : { host }), ...(remoteRoot === undefined ? {} : { remoteRoot }), ...ownWords(words) };
+    return { ...common, port, ...optional('host', host), ...optional('remoteRoot', remoteRoot), ...ownWords(words) };
   }
   if (mode !== 'local') throw new DapilotError('not-supported', `"${words.name}" attaches in the mode "${mode}", which does not exist.`, { hint: 'There are local and remote.' });
   const processId = processIdOf(words) ?? missing(words, 'which process to attach to', 'Write "processId": "${command:pickProcess}" to be asked.');

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
+import { optional } from '../../base/loose.ts';
 import { consoleOf, listedVariables, missing, ownWords, pathIn, processIdOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -56,7 +57,7 @@ export function mapCpptools(words: Words, context: TypeContext): LaunchRequest {
     const program = words.text('program') ?? missing(words, 'which program to run', 'Name the "program".');
     const console = consoleOf(words, context, words.text('console') ?? (words.flag('externalConsole') === true ? 'externalTerminal' : undefined));
     const stop = words.flag('stopAtEntry');
-    const started = { name: words.name, args: words.list('args') ?? [], cwd, env, ...console, ...(stop === undefined ? {} : { stopOnEntry: stop }) };
+    const started = { name: words.name, args: words.list('args') ?? [], cwd, env, ...console, ...optional('stopOnEntry', stop) };
     return dropRest(words, { ...started, target: 'program', ...languageOf(words), program: pathIn(cwd, program) }, map);
   })();
   if (left.length > 0) note(`It is debugged with LLDB in place of GDB, so these keys do nothing: ${left.join(', ')}.`);
@@ -79,12 +80,12 @@ export function mapNativeDebug(words: Words, context: TypeContext): LaunchReques
   context.note('It is debugged with LLDB. Add GDB on the adapters page under the name "gdb" to debug it with GDB.');
   const stop = words.flag('stopAtEntry');
   const args = words.list('arguments') ?? [];
-  return dropRest(words, { target: 'program', name: words.name, program: pathIn(cwd, target), args, cwd, env: context.env, ...languageOf(words), ...(stop === undefined ? {} : { stopOnEntry: stop }) }, {});
+  return dropRest(words, { target: 'program', name: words.name, program: pathIn(cwd, target), args, cwd, env: context.env, ...languageOf(words), ...optional('stopOnEntry', stop) }, {});
 }
 
 function startedFields(words: Words, { env }: TypeContext, cwd: string, console: Console) {
   const stop = words.flag('stopOnEntry');
-  return { name: words.name, args: words.list('args') ?? [], cwd, env, ...console, ...(stop === undefined ? {} : { stopOnEntry: stop }) };
+  return { name: words.name, args: words.list('args') ?? [], cwd, env, ...console, ...optional('stopOnEntry', stop) };
 }
 
 /** CodeLLDB's words for where a program's input and output go. */
@@ -106,9 +107,9 @@ function attachNative(words: Words, context: TypeContext, key: 'pid' | 'processI
     name: words.name,
     language: 'cpp',
     cwd,
-    ...(processId === undefined ? {} : { processId }),
+    ...optional('processId', processId),
     ...(program === undefined ? {} : { program: pathIn(cwd, program) }),
-    ...(waitFor === undefined ? {} : { waitFor }),
+    ...optional('waitFor', waitFor),
     ...adapter,
     ...(adapter.adapter === undefined ? {} : ownWords(words)),
   };

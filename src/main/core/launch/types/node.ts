@@ -1,6 +1,7 @@
 /** Node.js: `node`, `pwa-node`, `agentic-node` and `node-terminal`, through js-debug. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
+import { optional } from '../../base/loose.ts';
 import { consoleOf, missing, ownWords, pathIn, portOf, processIdOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -20,7 +21,7 @@ function launch(words: Words, context: TypeContext): LaunchRequest {
   const args = words.list('args') ?? [];
   const started = { name: words.name, cwd, env: context.env, ...stopOnEntryOf(words), ...consoleOf(words, context, words.text('console')) };
   if (program !== undefined) {
-    return { ...started, target: 'program', program: pathIn(cwd, program), args, ...(runtime === undefined ? {} : { runtimeExecutable: runtime }), ...(runtimeArgs === undefined ? {} : { runtimeArgs }), ...ownWords(words) };
+    return { ...started, target: 'program', program: pathIn(cwd, program), args, ...optional('runtimeExecutable', runtime), ...optional('runtimeArgs', runtimeArgs), ...ownWords(words) };
   }
   if (runtime === undefined && (runtimeArgs ?? args).length === 0) missing(words, 'what to run', 'Name a "program", or a "runtimeExecutable" such as npm.');
   return { ...started, target: 'command', command: runtime ?? 'node', args: [...(runtimeArgs ?? []), ...args], ...ownWords(words) };
@@ -56,8 +57,8 @@ function attach(words: Words, context: TypeContext): LaunchRequest {
     name: words.name,
     language: 'javascript',
     cwd,
-    ...(port === undefined ? { processId } : { port, ...(host === undefined ? {} : { host }) }),
-    ...(remoteRoot === undefined ? {} : { remoteRoot }),
+    ...(port === undefined ? { processId } : { port, ...optional('host', host) }),
+    ...optional('remoteRoot', remoteRoot),
     ...ownWords(words),
   };
 }

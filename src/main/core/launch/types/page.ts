@@ -1,5 +1,6 @@
 /** Pages: `chrome` and `msedge`, through js-debug. */
 import { pathToFileURL } from 'node:url';
+import { optional } from '../../base/loose.ts';
 import { missing, ownWords, pathIn, portOf, workingFolder } from './common.ts';
 import type { MapType } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -28,7 +29,7 @@ export function mapPage(browser: 'chrome' | 'msedge'): MapType {
       if (port === undefined) missing(words, 'at which port the browser listens', 'Start the browser with --remote-debugging-port=9222 and name the port.');
       // Which page is meant, where an address alone says it.
       const plain = url ?? (filter !== undefined && /^(https?|file):/.test(filter) && !filter.includes('*') ? filter : undefined);
-      return { ...page, request, port, ...(host === undefined ? {} : { host }), ...(plain === undefined ? {} : { url: plain }), ...pageWords(words, webRoot, filter === undefined ? {} : { urlFilter: filter }) };
+      return { ...page, request, port, ...optional('host', host), ...optional('url', plain), ...pageWords(words, webRoot, filter === undefined ? {} : { urlFilter: filter }) };
     }
     if (url === undefined) missing(words, 'which page to open', 'Name its "url", or a "file".');
     return {
@@ -37,8 +38,8 @@ export function mapPage(browser: 'chrome' | 'msedge'): MapType {
       url,
       // Channels of a browser are names, not files: the browser that is there is taken.
       ...(executable === undefined || channels.has(executable) ? {} : { runtimeExecutable: executable }),
-      ...(runtimeArgs === undefined ? {} : { runtimeArgs }),
-      ...pageWords(words, webRoot, { ...(port === undefined ? {} : { port }), ...(filter === undefined ? {} : { urlFilter: filter }), ...(Object.keys(context.env).length === 0 ? {} : { env: context.env }) }),
+      ...optional('runtimeArgs', runtimeArgs),
+      ...pageWords(words, webRoot, { ...optional('port', port), ...optional('urlFilter', filter), ...(Object.keys(context.env).length === 0 ? {} : { env: context.env }) }),
     };
   };
 }

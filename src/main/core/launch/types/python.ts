@@ -1,7 +1,7 @@
 /** Python: `python` and `debugpy`, through debugpy. */
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { LaunchRequest } from '../../../../shared/launch.ts';
-import { isObject } from '../../base/loose.ts';
+import { isObject, optional } from '../../base/loose.ts';
 import { consoleOf, missing, ownWords, pathIn, portOf, processIdOf, workingFolder } from './common.ts';
 import type { TypeContext } from './launch-type.ts';
 import type { Words } from './words.ts';
@@ -24,11 +24,11 @@ function launch(words: Words, context: TypeContext): LaunchRequest {
     args: words.list('args') ?? [],
     cwd,
     env: context.env,
-    ...(python === undefined ? {} : { runtimeExecutable: python }),
+    ...optional('runtimeExecutable', python),
     ...(pythonArgs.length === 0 ? {} : { runtimeArgs: pythonArgs }),
-    ...(stop === undefined ? {} : { stopOnEntry: stop }),
+    ...optional('stopOnEntry', stop),
     ...consoleOf(words, context, words.text('console')),
-    ...(mine === undefined ? {} : { justMyCode: mine }),
+    ...optional('justMyCode', mine),
   };
   if (words.has('code')) throw new DapilotError('not-supported', `"${words.name}" runs "code" that stands in the configuration.`, { hint: 'Put it into a file and name that as "program".' });
   if (module !== undefined) return { ...started, target: 'module', module, ...ownWords(words) };
@@ -64,10 +64,10 @@ function attach(words: Words, context: TypeContext): LaunchRequest {
     name: words.name,
     language: 'python',
     cwd: pathIn(folder, localRoot ?? words.text('cwd') ?? folder),
-    ...(port === undefined ? { processId } : { port, ...(host === undefined ? {} : { host }) }),
-    ...(remoteRoot === undefined ? {} : { remoteRoot }),
-    ...(python === undefined ? {} : { runtimeExecutable: python }),
-    ...(mine === undefined ? {} : { justMyCode: mine }),
+    ...(port === undefined ? { processId } : { port, ...optional('host', host) }),
+    ...optional('remoteRoot', remoteRoot),
+    ...optional('runtimeExecutable', python),
+    ...optional('justMyCode', mine),
     ...ownWords(words, mappingsOf(words, folder)),
   };
 }

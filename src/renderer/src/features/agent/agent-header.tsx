@@ -27,9 +27,7 @@ export function AgentHeader({ agent }: { readonly agent: AgentState }) {
         </span>
         {working && !recording && <HandOver status={agent.status} />}
         {working && !recording && (
-          <Button small kind="quiet" icon="stop-circle" keys={commandOf('agent.stop').keys} onClick={() => run('agent.stop')}>
-            Stop
-          </Button>
+          <IconButton icon="stop-circle" label={commandOf('agent.stop').title} keys={commandOf('agent.stop').keys} onClick={() => run('agent.stop')} />
         )}
       </div>
       {task && <AgentStates agent={agent} />}

@@ -140,6 +140,10 @@ describe('editing a step', () => {
     }
     const code = everyStep[10] as PlanStep;
     expect(readDraft(code, { ...draftOf(code), fields: { path: 'a.js', start: '9', end: '3' } }).problems).toHaveProperty('end');
+    const call = everyStep.find(({ action }) => action === 'callTool') as PlanStep;
+    for (const text of ['', '{"id": seven}', '[7]', '"7"', 'null']) {
+      expect(readDraft(call, { ...draftOf(call), fields: { ...draftOf(call).fields, arguments: text } }).problems).toEqual({ arguments: 'A JSON object is needed, for example {"id": 7}.' });
+    }
     expect(readDraft(evaluate, { ...draft, fields: { ...draft.fields, expression: 'x'.repeat(4001) } }).problems).toEqual({
       expression: 'This is too long.',
     });

@@ -81,6 +81,7 @@ export function readDraft(original: PlanStep, draft: StepDraft): DraftReading {
   if (action === 'setBreakpoints') step['breakpoints'] = draft.breakpoints.map(breakpointValue);
   if (action === 'setExceptionBreakpoints') step['filters'] = draft.filters;
   if (action === 'readCode' && Number(step['start']) > Number(step['end'])) return { problems: { end: 'This line is before the first one.' } };
+  if (action === 'callTool' && !isJsonObject(draft.fields['arguments'] ?? '')) return { problems: { arguments: 'A JSON object is needed, for example {"id": 7}.' } };
 
   const parsed = planStepSchema.safeParse(step);
   if (parsed.success) return { step: parsed.data };
@@ -99,6 +100,15 @@ function fieldValue({ kind }: StepField, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   return kind === 'number' ? numberValue(trimmed) : trimmed;
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 /** A text that is no number stays a text, so that the schema refuses it. */

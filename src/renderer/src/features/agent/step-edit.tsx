@@ -83,9 +83,10 @@ export function StepEdit({ step }: { readonly step: Step }) {
       )}
       {draft.action === 'setExceptionBreakpoints' && (
         <div className="step-edit-filters">
-          {(['all', 'uncaught'] as const).map((filter) => (
+          {(['all', 'uncaught'] as const).map((filter, index) => (
             <Checkbox
               key={filter}
+              autoFocus={index === 0}
               text={filter === 'all' ? 'All exceptions' : 'Uncaught exceptions'}
               checked={draft.filters.includes(filter)}
               onChange={(event) =>

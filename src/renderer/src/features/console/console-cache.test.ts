@@ -34,6 +34,39 @@ const counts = (total: number, revision: number, changedFrom: number) => ({ tota
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
 
 describe('console cache', () => {
+  it('shows new entries to who looks at the end when they are here, and counts them at once for who looks elsewhere', async () => {
+    const texts = lines(1000);
+    const { read, hold, release, reads } = source(texts);
+    const cache = createConsoleCache(read, { pageSize: 100 });
+    cache.update(counts(1000, 1, 0));
+    await settle();
+    expect(cache.shown()).toBe(1000);
+    cache.want(985, 999);
+    await settle();
+    hold();
+    texts.push(...lines(3000));
+    cache.update(counts(2000, 2, 1000));
+    cache.update(counts(3000, 3, 2000));
+    cache.update(counts(4000, 4, 3000));
+    await settle();
+    expect(cache.shown()).toBe(1000);
+    reads.length = 0;
+    // The end that it was, then the one that it is: what lies between is not read.
+    release();
+    await settle();
+    expect(cache.shown()).toBe(2000);
+    release();
+    await settle();
+    expect([cache.shown(), cache.entry(3999)?.index, cache.entry(3951)?.index]).toEqual([4000, 3999, 3951]);
+    expect(reads.length).toBeLessThanOrEqual(3);
+    cache.want(100, 120);
+    texts.push(...lines(1000));
+    cache.update(counts(5000, 5, 4000));
+    expect(cache.shown()).toBe(5000);
+    cache.update(counts(0, 6, 0));
+    expect(cache.shown()).toBe(0);
+  });
+
   it('reads only the pages in sight, once', async () => {
     const { read, reads } = source(lines(1000));
     const cache = createConsoleCache(read, { pageSize: 100 });

@@ -10,7 +10,7 @@ export type ReadConsole = (from: number, count: number) => Promise<readonly Cons
 interface Page {
   entries: readonly ConsoleEntry[];
   state: 'fresh' | 'stale' | 'failed';
-  loading: boolean;
+  loading: Promise<void> | undefined;
 }
 
 export interface ConsoleCache {
@@ -20,6 +20,8 @@ export interface ConsoleCache {
   readonly want: (first: number, last: number) => void;
   /** The console changed. */
   readonly update: (counts: ConsoleCounts) => void;
+  /** How many entries are to be shown. Who looks at the end is shown new ones when they are here: in a flood there would be nothing but blanks. */
+  readonly shown: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   /** Changes whenever an entry did; for useSyncExternalStore. */
   readonly version: () => number;
@@ -30,6 +32,9 @@ interface ConsoleCacheOptions {
   /** Pages kept beside those in sight. */
   readonly capacity?: number;
 }
+
+/** Whoever is nearer to the end looks at it, and sees no more than that of it. */
+const tail = 50;
 
 const isStale = (page: Page) => page.state === 'stale';
 
@@ -43,6 +48,8 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
   /** Grows when everything that was read before is void. */
   let generation = 0;
   let version = 0;
+  let shown = 0;
+  let reaching = false;
 
   function changed(): void {
     version += 1;
@@ -52,10 +59,10 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
   function want(first: number, last: number): void {
     wanted = { first, last: Math.min(last, counts.total - 1) };
     for (let number = Math.floor(first / pageSize); number * pageSize <= wanted.last; number += 1) {
-      const page = pages.get(number) ?? { entries: [], state: 'stale', loading: false };
+      const page = pages.get(number) ?? { entries: [], state: 'stale', loading: undefined };
       pages.delete(number);
       pages.set(number, page);
-      if (page.state !== 'fresh' && !page.loading) void load(number, page);
+      if (page.state !== 'fresh') page.loading ??= load(number, page);
     }
     for (const [number, page] of pages) {
       if (pages.size <= capacity) break;
@@ -68,7 +75,6 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
   async function load(number: number, page: Page): Promise<void> {
     const mine = generation;
     const from = number * pageSize;
-    page.loading = true;
     // From here on a change makes it stale again, also while the answer is on its way.
     page.state = 'fresh';
     try {
@@ -77,10 +83,26 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
       // Its entries stay blank; the next look at them asks again.
       page.state = 'failed';
     }
-    page.loading = false;
+    page.loading = undefined;
     if (mine !== generation) return;
     changed();
-    if (isStale(page) && inSight(number)) void load(number, page);
+    if (isStale(page) && inSight(number)) page.loading ??= load(number, page);
+  }
+
+  /** Reads the end that there is now, again and again until it is the end. */
+  async function reach(): Promise<void> {
+    if (reaching) return;
+    reaching = true;
+    while (shown < counts.total && wanted.last >= shown - tail) {
+      const mine = generation;
+      const { total } = counts;
+      want(Math.max(0, total - tail), total - 1);
+      await Promise.all([...pages].flatMap(([number, { loading }]) => (loading && inSight(number) ? [loading] : [])));
+      if (mine === generation) shown = total;
+      changed();
+    }
+    shown = counts.total;
+    reaching = false;
   }
 
   return {
@@ -94,18 +116,22 @@ export function createConsoleCache(read: ReadConsole, { pageSize = 200, capacity
       if (next.total < counts.total) {
         generation += 1;
         pages.clear();
+        shown = 0;
+        wanted = { first: 0, last: -1 };
       }
       // Several changes may have come in one; then only the last one's extent is known.
       const from = next.revision === counts.revision + 1 ? next.changedFrom : 0;
       for (const [number, page] of pages) if ((number + 1) * pageSize > from) page.state = 'stale';
       counts = next;
       want(wanted.first, Math.max(wanted.last, wanted.first + pageSize - 1));
+      void reach();
       changed();
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    shown: () => shown,
     version: () => version,
   };
 }

@@ -30,6 +30,8 @@ export function useConsoleRoot(): SessionId | undefined {
 export interface ConsoleModel {
   readonly rootId: SessionId | undefined;
   readonly counts: ConsoleCounts;
+  /** So many of them are to be seen. */
+  readonly shown: number;
   readonly cache: ConsoleCache;
   /** The tree of the object behind an entry; it stays while the console is not cleared. */
   readonly treeOf: (index: number) => VariableTree;
@@ -65,7 +67,7 @@ export function useConsoleEntries(rootId: SessionId | undefined): ConsoleModel {
     },
     [trees, call],
   );
-  return { rootId, counts, cache, treeOf };
+  return { rootId, counts, shown: cache.shown(), cache, treeOf };
 }
 
 function useConsoleReader(rootId: SessionId | undefined) {
@@ -98,8 +100,8 @@ export function useConsoleFilter({ rootId, counts }: ConsoleModel, { text, filte
   return filter && state;
 }
 
-/** What of a console is in sight, and the way to fold a part of it. */
-export function useFolding({ rootId, counts }: ConsoleModel): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
+/** What of the entries that are shown is in sight, and the way to fold a part of it. */
+export function useFolding({ rootId, counts, shown }: ConsoleModel): { readonly folding: Folding; readonly onFold: (start: number, folded: boolean) => void } {
   const { call } = useCockpit();
   const [groups, setGroups] = useState<readonly ConsoleGroup[]>([]);
   const [folds, setFolds] = useState<Folds>(new Map());
@@ -117,7 +119,7 @@ export function useFolding({ rootId, counts }: ConsoleModel): { readonly folding
       current = false;
     };
   }, [call, rootId, revision]);
-  const folding = useMemo(() => fold(total, groups, folds), [total, groups, folds]);
+  const folding = useMemo(() => fold(shown, groups, folds), [shown, groups, folds]);
   const onFold = useCallback((start: number, folded: boolean) => setFolds((before) => new Map(before).set(start, folded)), []);
   return { folding, onFold };
 }

@@ -3,6 +3,7 @@ import { DapilotError, toProblem, type Problem } from '../../../../../shared/err
 import type { ProcessConfiguration } from '../../../../../shared/launch.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { createConnection } from '../../wire/connection.ts';
+import { withLastingTexts } from './debugpy-texts.ts';
 import { connectSocket } from '../../wire/transport.ts';
 import type { AdapterLaunch, AdapterProcess } from '../adapter.ts';
 import { thisMachine } from './debugpy-arguments.ts';
@@ -20,7 +21,7 @@ export async function reachDebugpy({ host = thisMachine, port = 0 }: ProcessConf
     });
   });
   const gone = Promise.withResolvers<{ readonly code: number | null; readonly signal: string | null }>();
-  const connection = createConnection(transport, logger);
+  const connection = withLastingTexts(createConnection(transport, logger));
   return {
     processId: undefined,
     address,

@@ -10,7 +10,7 @@ import { failedPiece } from '../../breakpoints/log-failures.ts';
 import { piecesOf, type Piece } from '../../breakpoints/log-message.ts';
 
 /** debugpy waits half a second, on a busy processor, for what is underway when the program ends. */
-const mostUnderway = 200;
+const mostUnderway = 50;
 const kept = '__import__("pydevd").get_global_debugger().__dict__';
 
 // Its writer's thread gets its turn when this one sleeps; for one that is stuck nobody waits longer than a second.

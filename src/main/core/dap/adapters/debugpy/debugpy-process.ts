@@ -16,6 +16,7 @@ import { thisMachine } from './debugpy-arguments.ts';
 import { adapterArguments, debugpyMissing, foundLine, injectionFailed, missingLine } from './debugpy-bootstrap.ts';
 import { reachDebugpy } from './debugpy-listening.ts';
 import { installDebugpy, installedFolder } from './debugpy-install.ts';
+import { withLastingTexts } from './debugpy-texts.ts';
 
 export interface DebugpyProcessParts {
   /** Installed adapters go here. */
@@ -128,7 +129,7 @@ function toAdapterProcess(server: StartedProcess, kill: () => Promise<void>, log
     // It speaks over its standard streams: there is one connection, and children have addresses of their own.
     connect: async () => {
       const { stdin, stdout } = server;
-      return (connection ??= createConnection(processTransport({ stdin, stdout, exited: server.exited.then(describeExit) }), logger));
+      return (connection ??= withLastingTexts(createConnection(processTransport({ stdin, stdout, exited: server.exited.then(describeExit) }), logger)));
     },
     stderr,
     startProblem: () => (attachedTo !== undefined && exitCode === injectionFailed ? injectionProblem(attachedTo, stderr()) : undefined),
@@ -184,5 +185,5 @@ export async function connectToChild({ address: parent }: AdapterProcess, config
   if (!isKnown || port === undefined) {
     throw new DapilotError('adapter-failed', `debugpy named ${host}:${port ?? '?'} for a subprocess, which is no address of this machine.`);
   }
-  return createConnection(await connectSocket({ host, port }, { timeoutMilliseconds: connectMilliseconds }), logger);
+  return withLastingTexts(createConnection(await connectSocket({ host, port }, { timeoutMilliseconds: connectMilliseconds }), logger));
 }

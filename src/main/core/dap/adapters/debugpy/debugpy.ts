@@ -40,6 +40,7 @@ export function createDebugpy(given: DebugpyParts): Adapter {
     breakpointMessage,
     breakpointProblem,
     logMessage: wrapLogMessage,
+    copied,
     or: 'or',
     hitOperators: ['==', '>', '>=', '<', '<=', '%'],
     defaultExceptionFilters: ['uncaught'],
@@ -78,6 +79,12 @@ function exitFromOutput(category: string, output: string): ProgramExit | undefin
 function breakpointMessage(message: string): string {
   if (!/excluded by filters/i.test(message)) return message;
   return 'This file is not your own code, and only that is debugged. Turn "just my code" off, for this launch or in the settings (debug.justMyCode), to stop here.';
+}
+
+/** It would write out all of a text, and be busy with that for minutes. One character more than the limit says that there were more. */
+function copied(expression: string, limit: number): string {
+  const builtins = '__import__("builtins")';
+  return `(lambda value, builtins: value[:${limit + 1}] if builtins.isinstance(value, (builtins.str, builtins.bytes, builtins.bytearray)) else value)((${expression}), ${builtins})`;
 }
 
 function detachNote(configuration: LaunchConfiguration): string | undefined {

@@ -42,6 +42,7 @@ export function createDelve(given: DelveParts): Adapter {
     choosesRuntime: true,
     breakpointMessage,
     conditionProblem,
+    echoesValues: true,
     // It makes a format of the message.
     logMessage: (message) => withTexts(message, (text) => text.replaceAll('%', '%%')),
     hitOperators: ['==', '!=', '>', '>=', '<', '<=', '%'],

@@ -25,6 +25,9 @@ export interface Found {
   readonly browser?: { readonly path: string; readonly profile: string; readonly withoutWindow: boolean };
 }
 
+/** Of a program's environment until it is started: what it writes is read by us, not by js-debug. */
+export const ownOutputVariable = 'DAPILOT_OWN_OUTPUT';
+
 /** js-debug drops empty words; whoever starts the program puts them back. */
 export const emptyWord = '<dapilot:empty>';
 
@@ -100,7 +103,7 @@ function started(configuration: ProgramConfiguration | ScriptConfiguration | Com
   return {
     type: 'pwa-node',
     request: 'launch',
-    env: environment,
+    env: isHeardTwice(configuration) ? { ...environment, [ownOutputVariable]: '1' } : environment,
     ...(runtimeExecutable === undefined ? {} : { runtimeExecutable }),
     stopOnEntry,
     console: configuration.console,

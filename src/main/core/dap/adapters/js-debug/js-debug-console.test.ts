@@ -20,7 +20,7 @@ function joined() {
   let write: (stream: ProgramStream, text: string) => void = () => undefined;
   let tell: (call: Loose) => void = () => undefined;
   const ended = Promise.withResolvers<void>();
-  const reports: ProgramReports = { add: () => undefined, of: () => undefined, ended: ended.promise, onText: (listener) => (write = listener), onCall: (listener) => (tell = listener) };
+  const reports: ProgramReports = { add: () => undefined, of: () => undefined, ended: ended.promise, dispose: () => undefined, onText: (listener) => (write = listener), onCall: (listener) => (tell = listener) };
   const { join } = joinConsole(reports);
   const told: unknown[] = [];
   const connect = (name: string) => {

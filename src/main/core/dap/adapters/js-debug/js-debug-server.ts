@@ -13,7 +13,7 @@ import { createConnection } from '../../wire/connection.ts';
 import { connectSocket, type SocketAddress } from '../../wire/transport.ts';
 import type { AdapterProcess } from '../adapter.ts';
 import { runtimeWireArguments } from './runtime-wire.ts';
-import { createProgramReports, programReporterArguments, type ProgramReports } from './program-reporter.ts';
+import { createProgramReports, pipeFolderVariable, programReporterArguments, type ProgramReports } from './program-reporter.ts';
 import { quickAnswersArguments } from './quick-answers.ts';
 import { runtimeReporterArguments } from './runtime-reporter.ts';
 
@@ -120,7 +120,9 @@ async function startListening(
   };
   // Before it exists, so that no moment is left in which our death would leave it behind.
   guard(true);
-  const environment = { ...parts.environment, ...(scratch === undefined ? {} : { [scratchVariable]: scratch }) };
+  // Windows has no such pipes.
+  const pipes = process.platform === 'win32' ? undefined : scratch;
+  const environment = { ...parts.environment, ...(scratch === undefined ? {} : { [scratchVariable]: scratch }), ...(pipes === undefined ? {} : { [pipeFolderVariable]: pipes }) };
   const words = 'path' in wanted ? [wanted.path] : ['0', wanted.host];
   const server = await startNode({ ...parts, environment }, source, words, marker).catch(async (error: unknown) => {
     await removeFiles();
@@ -128,7 +130,7 @@ async function startListening(
     throw error;
   });
   guard(true, server.processId);
-  const reports = createProgramReports();
+  const reports = createProgramReports(pipes);
   server.onOutput((text, stream) => {
     if (stream === 'stdout') reports.add(text);
   });
@@ -136,6 +138,7 @@ async function startListening(
     const left = await server.end({ graceMilliseconds: 300, timeoutMilliseconds: 1500 });
     // Its last report may still be in the pipe.
     await Promise.race([server.closed, new Promise((resolve) => setTimeout(resolve, 200))]);
+    reports.dispose();
     await removeFiles();
     if (left.length > 0) logger.error('processes could not be ended', { left });
     else guard(false);
