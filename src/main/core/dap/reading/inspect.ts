@@ -86,7 +86,7 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     if (request.context === 'hover' && session.adapter.safeEvaluation === 'variables') return hoverAmongVariables(session, entry, frameId, expression);
     const capability = contextCapabilities[request.context];
     const knows = capability === undefined || session.capabilities[capability] === true;
-    const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, clipboardLimit) ?? expression) : expression;
+    const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, mostCopied) ?? expression) : expression;
     const parameters = { expression: sent, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
     const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
     watches.answered(session, expression);
