@@ -27,6 +27,11 @@ describe('JavaScript', () => {
   });
 });
 
+test('a text that is too large is refused in the program, and not sent', () => {
+  expect(() => javascript('', "['x'.repeat(6_000_000)]")).toThrow('It is too large to be copied');
+  expect(javascript('', 'new Uint8Array([1, 2])')).toEqual([true, [1, 2]]);
+});
+
 const python = (setup: string, expression: string) => {
   const code = `${setup}\nimport sys\nsys.stdout.write(eval(${JSON.stringify(jsonExpressions.python?.(expression))}))`;
   const made = decoded(execFileSync('python3', ['-c', code], { encoding: 'utf8', maxBuffer: 1e8 }));

@@ -3,6 +3,7 @@
  * program's own language knows what its objects hold. What has no form in JSON becomes its own text; circles, what lies very
  * deep and what is very much are left out, which the mark says.
  */
+import { mostCopied } from '../../../../shared/copied.ts';
 import type { Language } from '../../../../shared/launch.ts';
 
 /** What the text begins with when something was left out. */
@@ -10,10 +11,13 @@ export const partMark = '~';
 const wholeMark = '=';
 const mostValues = 100_000;
 const deepest = 50;
+/** Signs of texts in it; each may take several of those that are sent. */
+const mostSigns = mostCopied / 2;
 
 /** Runs in the program. `this` of a replacer is what holds the value, as it was made into JSON. */
-function javascriptText(value: unknown, most: number, deepestLevel: number, whole: string, part: string): string {
+function javascriptText(value: unknown, most: number, signs: number, deepestLevel: number, whole: string, part: string): string {
   let left = most;
+  let size = 0;
   let cut = false;
   const above: { readonly holder: unknown; readonly value: unknown }[] = [];
   const without = (words: string) => {
@@ -21,6 +25,8 @@ function javascriptText(value: unknown, most: number, deepestLevel: number, whol
     return words;
   };
   function form(this: unknown, _: string, given: unknown): unknown {
+    size += typeof given === 'string' ? given.length : 4;
+    if (size > signs) throw new RangeError('It is too large to be copied');
     if (typeof given === 'bigint') return String(given);
     if (typeof given !== 'object' || given === null) return given;
     while (above.length > 0 && above[above.length - 1]?.holder !== this) above.pop();
@@ -33,9 +39,10 @@ function javascriptText(value: unknown, most: number, deepestLevel: number, whol
       made = keys.every((key) => typeof key === 'string') ? Object.fromEntries(given) : [...given];
     } else if (given instanceof Set) made = [...given];
     else if (given instanceof Error) made = Object.assign({ name: given.name, message: given.message }, given);
-    if ((Array.isArray(made) || ArrayBuffer.isView(made)) && (made as unknown[]).length > left) {
+    else if (ArrayBuffer.isView(given) && !(given instanceof DataView)) made = Array.prototype.slice.call(given, 0, left + 1);
+    if (Array.isArray(made) && made.length > left) {
       cut = true;
-      made = Array.prototype.slice.call(made, 0, left);
+      made = made.slice(0, left);
     }
     above.push({ holder: made, value: given });
     return made;
@@ -47,7 +54,7 @@ function javascriptText(value: unknown, most: number, deepestLevel: number, whol
 const python = `
 def text(value):
     import json, itertools, types, urllib.parse
-    left, cut = [${mostValues}], []
+    left, size, cut = [${mostValues}], [0], []
     def without(words):
         cut.append(words)
         return words
@@ -62,6 +69,9 @@ def text(value):
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, str):
+            size[0] += len(value)
+            if size[0] > ${mostSigns}:
+                raise ValueError('It is too large to be copied')
             return str.__str__(value)
         if isinstance(value, int):
             return int(value)
@@ -89,7 +99,7 @@ def text(value):
     return ('${partMark}' if cut else '${wholeMark}') + urllib.parse.quote(made)
 `;
 
-const javascript = (expression: string) => `(${String(javascriptText)})((${expression}), ${mostValues}, ${deepest}, '${wholeMark}', '${partMark}')`;
+const javascript = (expression: string) => `(${String(javascriptText)})((${expression}), ${mostValues}, ${mostSigns}, ${deepest}, '${wholeMark}', '${partMark}')`;
 
 export const jsonExpressions: Readonly<Partial<Record<Language, (expression: string) => string>>> = {
   javascript,
