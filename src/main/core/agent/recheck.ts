@@ -63,7 +63,7 @@ export function recheck({ head, entries }: ReadRecord): Recheck {
       if (next) {
         expected = rest;
         if (next.type === 'agent.ruleAdded' && event.type === 'agent.ruleAdded') rules.set(event.rule.id, next.rule.id);
-        else if (canonicalJson(next) !== canonicalJson(event)) differ(`${event.type} was recorded, and it is ${next.type} ${next.type === event.type ? 'with other contents ' : ''}now`);
+        else if (canonicalJson(timed(next, event)) !== canonicalJson(event)) differ(`${event.type} was recorded, and it is ${next.type} ${next.type === event.type ? 'with other contents ' : ''}now`);
       } else {
         state = reduceAgent(state, event.type === 'agent.ruleRemoved' ? { ...event, id: rules.get(event.id) ?? event.id } : event);
       }
@@ -71,4 +71,9 @@ export function recheck({ head, entries }: ReadRecord): Recheck {
   }
   close();
   return { decisions, differences };
+}
+
+/** When a status was told is no part of the decision. */
+function timed(decided: CoreEvent, recorded: CoreEvent): CoreEvent {
+  return decided.type === 'agent.statusChanged' && recorded.type === 'agent.statusChanged' && recorded.time !== undefined ? { ...decided, time: recorded.time } : decided;
 }
