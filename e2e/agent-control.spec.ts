@@ -186,7 +186,7 @@ test('one key stops it in every phase; a recording beside it disturbs nothing an
     await expect(card(page, 1, 1)).toHaveAttribute('data-status', 'awaiting');
     await pane.getByRole('row').nth(1).click();
     await expect(pane.getByRole('region', { name: 'Request 2' })).toContainText('GET 404 Not Found');
-    await nothingToObjectTo(page, '[data-pane="network"]', '.agent');
+    await nothingToObjectTo(page, '[data-pane="network"]');
     await stops();
     await expect(card(page, 1, 1)).toHaveAttribute('data-status', 'voided');
     await expect(agentPane(page).getByRole('button', { name: /^Approve/ })).toHaveCount(0);

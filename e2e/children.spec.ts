@@ -1,5 +1,4 @@
 /** Programs of several processes that stand at once, in the window: each has a row, and what is let go hands the focus on. */
-import { hasDebianDebugpy } from '../scripts/system-parts.ts';
 import { expect, test } from './support/cockpit.ts';
 import { openFile, run, sessionState, stack } from './support/window.ts';
 import type { Page } from '@playwright/test';
@@ -7,19 +6,6 @@ import type { Page } from '@playwright/test';
 const files = {
   'parent.js': "const { fork } = require('node:child_process');\nfor (const name of ['one', 'two']) fork('./work.js', [name]);\n",
   'work.js': "const name = process.argv[2];\nfunction work() {\n  return name.length; // here\n}\nwork();\n",
-  'pool.py': [
-    'from multiprocessing import Pool',
-    '',
-    '',
-    'def work(name):',
-    '    return len(name)  # here',
-    '',
-    '',
-    'if __name__ == "__main__":',
-    '    with Pool(2) as pool:',
-    '        print(pool.map(work, ["one", "two"], chunksize=1))',
-    '',
-  ].join('\n'),
 };
 
 const standing = (page: Page) => stack(page).getByRole('treeitem', { name: /^work / });
@@ -56,14 +42,4 @@ test('JavaScript: two forked processes stand; the one that stays has the focus w
   await handOver(page);
   await page.keyboard.press('F5');
   await expect(sessionState(page)).toHaveText('ended with code 0');
-});
-
-test('Python: two processes of a Pool stand; the one that stays has the focus when the other one is let go', async ({ open, project, settings }) => {
-  test.skip(!hasDebianDebugpy(), 'python3-debugpy is missing');
-  await settings({ debug: { python: '/usr/bin/python3' } });
-  const { page } = await open({ folder: await project(files) });
-  await bothStand(page, 'pool.py', 'pool.py');
-  await handOver(page);
-  await page.keyboard.press('F5');
-  await expect(sessionState(page)).toHaveText(/^ended/);
 });

@@ -31,11 +31,11 @@ async function untilItWaits(page: Page): Promise<void> {
   await expect(variables(page)).toContainText("'B'");
 }
 
-test('a second process joins: same stop, same pending approval, and only the driver decides', async ({ open, project }) => {
-  const folder = await project({ 'shop.js': shop });
+test('a second process joins: same stop, same pending approval, and only the driver decides; killed, it does no harm and frees the first to drive', async ({ open, project }) => {
+  const folder = await project({ 'shop.js': shop, 'good.js': good });
   const first = await open({ folder });
   await untilItWaits(first.page);
-  const second = await open({ folder });
+  const second = await open({ folder, tolerates: /WebSocket/ });
   expect(second.processId).not.toBe(first.processId);
   await expect.poll(() => shown(second.page)).toEqual(await shown(first.page));
   await expect(pausedLine(second.page)).toBeVisible();
@@ -59,6 +59,14 @@ test('a second process joins: same stop, same pending approval, and only the dri
     await approve(card(second.page, 1, 1));
     for (const { page } of [first, second]) await expect(agentStatus(page)).toHaveText('Cause found');
   });
+
+  await test.step('and is killed', async () => {
+    await second.kill();
+    await expect(second.page.getByText('The connection to DAPilot is lost.')).toBeVisible();
+    await expect(watching(first.page)).toBeHidden();
+    await run(first.page, 'Stop');
+    await runsWell(first.page, 'good.js', 'all well');
+  });
 });
 
 test('the window of the first process may be closed: the session stays, for the second and for a new window', async ({ open, project }) => {
@@ -76,22 +84,6 @@ test('the window of the first process may be closed: the session stays, for the 
   await expect(watching(page)).toBeHidden();
   await approve(card(page, 1, 1));
   await expect(agentStatus(page)).toHaveText('Cause found');
-});
-
-test('killing the second process does the first no harm, and frees it to drive', async ({ open, project }) => {
-  const folder = await project({ 'shop.js': shop, 'good.js': good });
-  const first = await open({ folder });
-  await untilItWaits(first.page);
-  const second = await open({ folder, tolerates: /WebSocket/ });
-  await second.page.getByRole('button', { name: 'Drive here' }).click();
-  await expect(watching(first.page)).toBeVisible();
-  await second.kill();
-  await expect(second.page.getByText('The connection to DAPilot is lost.')).toBeVisible();
-  await expect(watching(first.page)).toBeHidden();
-  await approve(card(first.page, 1, 1));
-  await expect(agentStatus(first.page)).toHaveText('Cause found');
-  await run(first.page, 'Stop');
-  await runsWell(first.page, 'good.js', 'all well');
 });
 
 test('the process that runs the core ends: the joined one says so and ends, and its page tells the person', async ({ open, project }) => {

@@ -144,15 +144,7 @@ test('F9 acts in a file that was just opened, before anybody moved its cursor', 
   expect(await waitFor('breakpoint.add')).toEqual({ path: `${folder}/order.js`, line: 1 });
 });
 
-test('Ctrl+Enter approves exactly the step that is shown', async ({ page, open }) => {
-  const { waitFor } = await open(stoppedScene, { 'step.approve': () => undefined });
-  await stopped(page);
-  await expect(page.locator('[data-step="p2"] .step-decisions')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Control+Enter');
-  expect(await waitFor('step.approve')).toEqual({ stepId: 'p2', hash: 'p2' });
-});
-
-test('old values stay until the new stop is complete, then all change at once', async ({ page, open }) => {
+test('old values stay until the new stop is complete, then all change at once, and what changed is marked', async ({ page, open }) => {
   const { push } = await open(stoppedScene);
   await stopped(page);
   const variables = page.getByRole('tree', { name: /variables/i });
@@ -162,6 +154,7 @@ test('old values stay until the new stop is complete, then all change at once', 
   await push({ type: 'session.continued', sessionId: childId }, { type: 'session.stopped', sessionId: childId, stop: next });
   await expect(page.getByRole('button', { name: 'Step Over' })).toBeEnabled();
   await expect(variables).toContainText("' mug'");
+  await expect(page.locator('.variables')).toHaveClass(/variables-stale/);
   await push({
     type: 'session.contextLoaded',
     sessionId: childId,
@@ -176,6 +169,8 @@ test('old values stay until the new stop is complete, then all change at once', 
   });
   await expect(variables).toContainText("'tin'");
   await expect(variables).not.toContainText("' mug'");
+  await expect(page.locator('.variables')).not.toHaveClass(/variables-stale/);
+  await expect(page.locator('.variable-changed')).toHaveText([/'tin'/]);
   await expect(page.locator('.inline-values').first()).toContainText("'tin'");
 });
 

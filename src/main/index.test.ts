@@ -23,6 +23,7 @@ const fake = await vi.hoisted(async () => {
     readonly mainFrame = frame('app://dapilot');
     readonly sent: unknown[] = [];
     reloads = 0;
+    repaints = 0;
     openHandler: ((details: { url: string }) => { action: string }) | undefined;
     send(channel: string, message: unknown): void {
       this.sent.push([channel, message]);
@@ -34,6 +35,9 @@ const fake = await vi.hoisted(async () => {
     }
     reload(): void {
       this.reloads++;
+    }
+    invalidate(): void {
+      this.repaints++;
     }
     forcefullyCrashRenderer(): void {
       this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
@@ -290,6 +294,19 @@ describe('the Electron entry', () => {
     expect(after.core).toBe(before.core);
     expect(after.snapshot.workspace).toEqual(before.snapshot.workspace);
     expect(after.snapshot).toMatchObject({ driver: after.client, clients: 1 });
+  });
+
+  it('draws the page again when the GPU process is gone, and neither loads it again nor ends', async () => {
+    const { webContents } = window();
+    const { reloads } = webContents;
+    app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 11 });
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'clean-exit', exitCode: 0 });
+    expect(webContents.repaints).toBe(0);
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 11 });
+    expect({ repaints: webContents.repaints, reloads: webContents.reloads, exits: app.exits }).toEqual({ repaints: 1, reloads, exits: [] });
+    fromPage({ kind: 'hello' });
+    fromPage({ kind: 'request', id: 101, name: 'core.info', params: {} });
+    expect(await toPage('reply')).toMatchObject({ id: 101, ok: true });
   });
 
   it('stops loading a page again that crashes again and again', () => {

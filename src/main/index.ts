@@ -48,6 +48,12 @@ async function start(): Promise<void> {
     end();
   });
   app.on('window-all-closed', () => end());
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    around.logger.error('a process beside the windows is gone', { type, reason, exitCode });
+    // Electron starts it again; what it had drawn is lost with it.
+    if (type === 'GPU') for (const window of BrowserWindow.getAllWindows()) window.webContents.invalidate();
+  });
   void opened.gone.then(() => {
     dialog.showErrorBox('DAPilot', 'The DAPilot that ran this session has ended, so this window closes.');
     end();

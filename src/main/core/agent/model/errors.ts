@@ -128,22 +128,19 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 function connection(thrown: APIConnectionError, { baseUrl }: Endpoint): Failure {
   const code = systemCode(thrown) ?? '';
+  const failure = (kind: 'final' | 'again', why: string, hint = 'Check the address in the settings and the network.'): Failure => ({
+    kind,
+    error: new DapilotError('model-unreachable', `The endpoint ${baseUrl} cannot be reached: ${why}.`, { hint, detail: detailOf(thrown), cause: thrown }),
+  });
   if (code === '' && innermost(thrown).message === '') {
     // What Node's fetch makes of 407, and of little else: it keeps that answer to itself.
-    const message = `The endpoint ${baseUrl} cannot be reached: something on the way refuses, such as a proxy that asks for a login (407).`;
-    return { kind: 'final', error: new DapilotError('model-unreachable', message, { hint: 'Log in at the proxy, or use an address that is reached without it.', detail: detailOf(thrown), cause: thrown }) };
+    return failure('final', 'something on the way refuses, such as a proxy that asks for a login (407)', 'Log in at the proxy, or use an address that is reached without it.');
   }
-  const certificate = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/.test(code);
-  const unencrypted = /^ERR_SSL_|^EPROTO$/.test(code);
-  const why = certificate ? `its certificate is not trusted (${code})` : unencrypted ? 'it does not speak https there' : (reasons.get(code) ?? (code || 'the connection failed'));
-  const hint =
-    code === 'ECONNREFUSED'
-      ? 'Start the model server, or correct its address in the settings.'
-      : unencrypted
-        ? 'Correct its address in the settings; a server of this machine may want http.'
-        : 'Check the address in the settings and the network.';
-  const error = new DapilotError('model-unreachable', `The endpoint ${baseUrl} cannot be reached: ${why}.`, { hint, detail: detailOf(thrown), cause: thrown });
-  return certificate || unencrypted || code === 'ENOTFOUND' ? { kind: 'final', error } : { kind: 'again', error };
+  if (/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/.test(code)) return failure('final', `its certificate is not trusted (${code})`);
+  if (/^ERR_SSL_|^EPROTO$/.test(code)) return failure('final', 'it does not speak https there', 'Correct its address in the settings; a server of this machine may want http.');
+  const why = reasons.get(code) ?? (code || 'the connection failed');
+  if (code === 'ECONNREFUSED') return failure('again', why, 'Start the model server, or correct its address in the settings.');
+  return failure(code === 'ENOTFOUND' ? 'final' : 'again', why);
 }
 
 /** The code of an error or of what caused it. */

@@ -89,7 +89,10 @@ export function startConversation(first: PlannerInput, investigate: (hunt: Hunt)
         started = true;
         investigate(hunt).then(
           (end) => {
-            if (end.kind === 'unknown') hunt.say(end.reason);
+            if (end.kind === 'unknown') {
+              if (isSkippedWhole(input)) hunt.say('Every step of the last plan was skipped, so what they were to show is not known.');
+              hunt.say(end.reason);
+            }
             question.resolve(take([], end.kind === 'cause' ? end.verdict : null));
           },
           (error: unknown) => question.reject(error),
@@ -105,4 +108,9 @@ export function startConversation(first: PlannerInput, investigate: (hunt: Hunt)
       return asked;
     },
   };
+}
+
+function isSkippedWhole({ past }: PlannerInput): boolean {
+  const steps = past.at(-1)?.steps ?? [];
+  return steps.length > 0 && steps.every(({ status }) => status === 'skipped');
 }

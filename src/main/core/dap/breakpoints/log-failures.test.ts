@@ -21,5 +21,6 @@ test('what only looks like it is the program’s own', () => {
 
 test('a long output and a message of many pieces cost no more than they should', () => {
   const message = Array.from({ length: 20 }, () => '{a} ').join('');
-  expect(failureIn(`<failed: ${'x '.repeat(20)}`, message)).toBeUndefined();
+  expect(failureIn(`<failed: ${'x '.repeat(10_000)}>`, `${message}{a}!`)).toBeUndefined();
+  expect(failureIn(`${'x '.repeat(19)}${failedPiece('y')} `, message)).toBe('y');
 });

@@ -182,8 +182,10 @@ export function createSessionBreakpoints(
     },
     logged: (output) => {
       for (const answered of all()) {
-        const reason = answered.logMessage === undefined ? undefined : failureIn(output, answered.logMessage);
-        if (reason !== undefined) fail([answered], answered.logMessage, `The log message fails: ${reason}`);
+        const { logMessage } = answered;
+        if (logMessage === undefined || failures.has(logMessage)) continue;
+        const reason = failureIn(output, logMessage);
+        if (reason !== undefined) fail([answered], logMessage, `The log message fails: ${reason}`);
       }
     },
     hold: (id, line) => void (lines.has(id) || lines.set(id, line)),

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { Select } from '../../ui/input.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { durationText } from '../agent/step-words.ts';
+import { durationText } from '../../ui/times.ts';
 import { usageWords } from '../agent/task-words.ts';
 import { logKinds, logRows, logText, timeText, type LogKind, type LogRow } from './log-rows.ts';
 import './agent-log.css';

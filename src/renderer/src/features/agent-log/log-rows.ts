@@ -1,7 +1,8 @@
 /** The agent's task as lines in the order of their times. Pure. */
 import type { AgentState, Round, Step, Task } from '../../../../shared/agent.ts';
 import { slowWords } from '../../../../shared/model-speed.ts';
-import { actionWords, durationText, parametersOf } from '../agent/step-words.ts';
+import { durationText } from '../../ui/times.ts';
+import { actionWords, parametersOf } from '../agent/step-words.ts';
 import { endTitles, usageWords } from '../agent/task-words.ts';
 
 export const logKinds = ['task', 'observed', 'thoughts', 'plan', 'action', 'result', 'problem'] as const;

@@ -4,6 +4,7 @@ import { commandOf } from '../../commands/registry.ts';
 import { useCockpit, useReplica } from '../../store/cockpit.ts';
 import { selectIsDriver } from '../../store/replica.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { clockText } from '../../ui/times.ts';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { agentMood, selectAgentSentence } from '../session/agent-words.ts';
 import { AgentStates } from './agent-states.tsx';
@@ -81,7 +82,7 @@ function Rules({ rules, grants }: Pick<AgentState, 'rules' | 'grants'>) {
         <li key={id} className="agent-rule">
           <span className="agent-rule-action">Every step that {riskMarks[risk].word}</span>
           <span className="agent-rule-subject">
-            in this {round === undefined ? 'task' : 'plan'}, until {new Date(expiresAt).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
+            in this {round === undefined ? 'task' : 'plan'}, until {clockText(expiresAt)}
           </span>
           <IconButton icon="close" label="Ask again for these" disabled={!driver} onClick={() => void ask('agent.removeRule', { id })} />
         </li>

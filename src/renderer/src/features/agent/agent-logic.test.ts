@@ -5,7 +5,7 @@ import { coreSteps, extendedSteps, planStepSchema, type PlanStep } from '../../.
 import { stateOf, statesOf, waitWords } from './agent-state-words.ts';
 import { cardState } from './card-state.ts';
 import { draftOf, readDraft, sameStep } from './step-draft.ts';
-import { actionWords, durationText, parametersOf } from './step-words.ts';
+import { actionWords, parametersOf } from './step-words.ts';
 
 const description = 'to see it';
 
@@ -59,10 +59,6 @@ describe('what a card shows of a step', () => {
   it('shows a long expression to its end', () => {
     const expression = `${'a'.repeat(3990)};evil()`.slice(-4000);
     expect(parametersOf({ action: 'evaluate', expression, description })[0]?.value).toBe(expression);
-  });
-
-  it('gives durations for people', () => {
-    expect([0.4, 42, 1234, 61_000].map(durationText)).toEqual(['0 ms', '42 ms', '1.2 s', '1 min 1 s']);
   });
 });
 

@@ -1,7 +1,8 @@
 /** The agent's way through a round as a few states, and what it waits for in each. */
 import type { AgentState, AgentStatus } from '../../../../shared/agent.ts';
 import type { PlanAction } from '../../../../shared/plan.ts';
-import { actionWords, durationText } from './step-words.ts';
+import { clockText, durationText, secondsText } from '../../ui/times.ts';
+import { actionWords } from './step-words.ts';
 
 type State = 'launch' | 'observe' | 'think' | 'approve' | 'execute' | 'end';
 
@@ -45,15 +46,15 @@ export function statesOf({ status }: Pick<AgentState, 'status'>): readonly { rea
 export function waitWords(agent: AgentState, now: number | undefined): string {
   const { status, since, until, task } = agent;
   if (status === 'thinking' && until !== undefined) {
-    const again = now === undefined ? `at ${clock(until)}` : now >= until ? 'now' : `in ${Math.ceil((until - now) / 1000)} s`;
+    const again = now === undefined ? `at ${clockText(until)}` : now >= until ? 'now' : `in ${Math.ceil((until - now) / 1000)} s`;
     return `Asks the model again ${again}: ${agent.detail ?? ''}`;
   }
   const what = waitsFor(agent);
   if (what === undefined) return task?.endedAt === undefined ? '' : `After ${durationText(task.endedAt - task.startedAt)}`;
   if (since === undefined) return `Waits for ${what}`;
-  if (status === 'awaiting-approval' || status === 'awaiting-release' || status === 'handed-over') return `Waits for ${what} since ${clock(since)}`;
+  if (status === 'awaiting-approval' || status === 'awaiting-release' || status === 'handed-over') return `Waits for ${what} since ${clockText(since)}`;
   // What takes no time to speak of is not counted: the line would never come to rest.
-  return now === undefined || now - since < 2000 ? `Waits for ${what}` : `Waits for ${what}, ${span(now - since)}`;
+  return now === undefined || now - since < 2000 ? `Waits for ${what}` : `Waits for ${what}, ${secondsText(now - since)}`;
 }
 
 function waitsFor({ status, detail, planner, task }: AgentState): string | undefined {
@@ -77,13 +78,4 @@ function waitsFor({ status, detail, planner, task }: AgentState): string | undef
     default:
       return undefined;
   }
-}
-
-function span(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-function clock(time: number): string {
-  return new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short' });
 }

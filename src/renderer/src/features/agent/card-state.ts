@@ -1,7 +1,7 @@
 /** What a card says of its step and what can be done with it. Pure. */
 import type { Step } from '../../../../shared/agent.ts';
 import { isMovingStep } from '../../../../shared/plan.ts';
-import { durationText } from './step-words.ts';
+import { durationText } from '../../ui/times.ts';
 
 type CardTone = 'quiet' | 'asks' | 'busy' | 'done' | 'failed';
 

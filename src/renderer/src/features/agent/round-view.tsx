@@ -3,13 +3,13 @@ import type { Problem } from '../../../../shared/errors.ts';
 import { slowWords } from '../../../../shared/model-speed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { durationText } from '../../ui/times.ts';
 import { useCockpit, useView } from '../../store/cockpit.ts';
 import { isUndecided } from './card-state.ts';
 import { Hypotheses } from './hypotheses.tsx';
 import { Prose } from './prose.tsx';
 import { bytesText } from './sent-text.ts';
 import { StepCard } from './step-card.tsx';
-import { durationText } from './step-words.ts';
 
 interface RoundViewProps {
   readonly round: Round;

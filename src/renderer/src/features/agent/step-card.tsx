@@ -8,6 +8,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { visibleText } from '../../../../shared/visible-text.ts';
 import { cardState, type CardState } from './card-state.ts';
 import { Prose } from './prose.tsx';
+import type { StepDraft } from './step-draft.ts';
 import { StepEdit } from './step-edit.tsx';
 import { StepParameters } from './step-parameters.tsx';
 import { StepAfterwards, StepOutcome } from './step-result.tsx';
@@ -26,6 +27,7 @@ interface StepCardProps {
 
 /** One step of a plan: exactly what runs, why, what can be decided, and what came out. */
 export function StepCard({ steps, index, live, driver, editing, workspace }: StepCardProps) {
+  const [draft, setDraft] = useState<StepDraft>();
   const step = steps[index];
   if (!step) return null;
   const state = cardState(steps, index, live);
@@ -51,7 +53,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
         <span className={`step-state step-state-${state.tone}`}>{state.words}</span>
       </header>
       {edited ? (
-        <StepEdit step={step} />
+        <StepEdit step={step} draft={draft} onDraft={setDraft} />
       ) : (
         <>
           <StepParameters step={step.step} />
@@ -66,7 +68,7 @@ export function StepCard({ steps, index, live, driver, editing, workspace }: Ste
               {visibleText(state.reason)}
             </p>
           )}
-          {state.open && <Decisions step={step} state={state} driver={driver} />}
+          {state.open && <Decisions step={step} state={state} driver={driver} drafted={draft !== undefined} />}
           {step.result && <StepAfterwards result={step.result} workspace={workspace} />}
         </>
       )}
@@ -78,9 +80,11 @@ interface DecisionsProps {
   readonly step: Step;
   readonly state: CardState;
   readonly driver: boolean;
+  /** A change of it was begun and not saved. */
+  readonly drafted: boolean;
 }
 
-function Decisions({ step: { id, hash, risk }, state, driver }: DecisionsProps) {
+function Decisions({ step: { id, hash, risk }, state, driver, drafted }: DecisionsProps) {
   const { ask, view } = useCockpit();
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const keys = (command: 'agent.approve' | 'agent.skip' | 'agent.edit') => (state.next ? commandOf(command).keys : undefined);
@@ -116,7 +120,7 @@ function Decisions({ step: { id, hash, risk }, state, driver }: DecisionsProps) 
         Skip
       </Button>
       <Button small keys={keys('agent.edit')} disabled={!driver} onClick={() => view.editStep(id)}>
-        Edit
+        {drafted ? 'Go on editing' : 'Edit'}
       </Button>
       {!driver && <span className="dim">Drive in this window to decide</span>}
       {menu && (

@@ -10,24 +10,35 @@ import { ExpressionArea } from '../expression/expression-area.tsx';
 import { draftOf, emptyBreakpoint, fieldsOf, readDraft, sameStep, type BreakpointDraft, type StepDraft } from './step-draft.ts';
 import { actionWords } from './step-words.ts';
 
-/** The fields of a step in the place of its parameters. Saving makes a new card that asks again. */
-export function StepEdit({ step }: { readonly step: Step }) {
+interface StepEditProps {
+  readonly step: Step;
+  /** What was typed before; absent: nothing. */
+  readonly draft: StepDraft | undefined;
+  readonly onDraft: (draft: StepDraft | undefined) => void;
+}
+
+/** The fields of a step in the place of its parameters. Saving makes the step ask again; Escape keeps the draft for another time. */
+export function StepEdit({ step, draft: kept, onDraft }: StepEditProps) {
   const { call, view } = useCockpit();
-  const [draft, setDraft] = useState<StepDraft>(() => draftOf(step.step));
+  const draft = kept ?? draftOf(step.step);
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const reading = readDraft(step.step, draft);
   const problems: Readonly<Record<string, string>> = (tried && reading.problems) || {};
-  const change = (next: Partial<StepDraft>) => setDraft({ ...draft, ...next });
+  const change = (next: Partial<StepDraft>) => onDraft({ ...draft, ...next });
 
   const close = () => view.editStep(null);
+  const finish = () => {
+    onDraft(undefined);
+    close();
+  };
   const save = async () => {
     setTried(true);
     if (!reading.step) return;
-    if (sameStep(reading.step, step.step)) return close();
+    if (sameStep(reading.step, step.step)) return finish();
     try {
       await call('step.edit', { stepId: step.id, step: reading.step });
-      close();
+      finish();
     } catch (error) {
       setProblem(toProblem(error));
     }
@@ -101,7 +112,7 @@ export function StepEdit({ step }: { readonly step: Step }) {
         <Button small kind="primary" type="submit" keys="Ctrl+Enter">
           Save
         </Button>
-        <Button small keys="Escape" onClick={close}>
+        <Button small onClick={finish}>
           Cancel
         </Button>
       </div>

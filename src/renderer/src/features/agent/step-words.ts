@@ -74,13 +74,6 @@ export function parametersOf(step: PlanStep): readonly Parameter[] {
   }
 }
 
-/** A duration for people. */
-export function durationText(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  return `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds % 60_000) / 1000)} s`;
-}
-
 function frameOf(frame: number | undefined): readonly Parameter[] {
   return frame === undefined ? [] : [{ label: 'frame', value: frame === 0 ? '0, where the program stands' : `${frame}`, code: false }];
 }

@@ -4,7 +4,6 @@ import { visibleText } from '../../../../shared/visible-text.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import type { EditKey } from './use-configuration-text.ts';
 
-
 /** Which configurations a compound starts together. */
 export function CompoundForm({ value, onChange }: { readonly value: Readonly<Record<string, unknown>>; readonly onChange: EditKey }) {
   const rows = useReplica(selectConfigurationRows).filter(({ name }) => name !== value['name']);

@@ -25,7 +25,6 @@ interface ConfigurationEditorProps {
   readonly onClose: () => void;
 }
 
-
 /** One configuration as a form and as its text, side by side; both are the same text. */
 export function ConfigurationEditor({ id, initialText, onSaved, onRemoved, onUnsaved, onLeave, onClose }: ConfigurationEditorProps) {
   const cockpit = useCockpit();

@@ -7,7 +7,7 @@ import { liveRoot, selectIsDriver, type ReplicaState } from '../../store/replica
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextInput } from '../../ui/input.tsx';
-import { durationText } from '../agent/step-words.ts';
+import { durationText } from '../../ui/times.ts';
 import { NetworkDetailsView } from './network-details.tsx';
 import { isBad, requestHost, requestName, requestStatus, requestText } from './network-words.ts';
 import { selectNetwork, useRequests } from './use-network.ts';

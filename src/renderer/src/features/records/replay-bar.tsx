@@ -5,6 +5,7 @@ import { keysOf } from '../../commands/keymap.ts';
 import type { ShownRecord } from '../../store/view.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { durationText } from '../../ui/times.ts';
 
 interface ReplayBarProps {
   readonly shown: ShownRecord;
@@ -78,15 +79,9 @@ export function ReplayBar({ shown, replay, onGo, onClose }: ReplayBarProps) {
           </span>
         </span>
         <span className="replay-moment" role="status" data-tip={moment && visibleText(moment.words)} data-tip-overflow="">
-          <span className="dim">{moment && timeText(moment.at - (moments[0]?.at ?? 0))}</span> {moment && visibleText(moment.words)}
+          <span className="dim">{moment && durationText(moment.at - (moments[0]?.at ?? 0))}</span> {moment && visibleText(moment.words)}
         </span>
       </div>
     </header>
   );
-}
-
-/** Since the beginning of the task. */
-function timeText(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
