@@ -48,6 +48,8 @@ test('a stop paints once and asks for nothing; so does the next one, also where 
   await expect(page.locator('.line-top')).toBeVisible();
   // The colours of the language come when it is loaded, which draws every line anew.
   await expect(page.locator('.view-line span[class^="mtk"]:not(.mtk1)').first()).toBeVisible();
+  // The other file of its stack is read ahead, once: a step that stays in these files has nothing left to read.
+  await expect.poll(() => harness.requests.some(({ name, params }) => name === 'source.read' && (params as { path?: string }).path === `${folder}/main.js`)).toBe(true);
   const lineOf = (number: number) => 4 + (number % 2);
   const paints = await countPaints(page, ['.call-stack', '.variables', '.view-lines', '.view-overlays']);
   for (const { number, ahead } of [{ number: 2, ahead: false }, { number: 3, ahead: false }, { number: 4, ahead: true }, { number: 5, ahead: true }]) {

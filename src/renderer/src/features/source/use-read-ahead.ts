@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { StackFrame } from '../../../../shared/debug.ts';
 import { useView } from '../../store/cockpit.ts';
-import type { CompleteStop } from '../../store/focus.ts';
 import { editorOf, type TextEditor, type ViewState } from '../../store/view.ts';
 import type { Models } from './models.ts';
 
@@ -8,9 +8,12 @@ import type { Models } from './models.ts';
 const mostFiles = 5;
 const mostCharacters = 24_000_000;
 
+/** In one text, which stays the same from step to step. */
+const separator = '\0';
+
 const selectEditors = (state: ViewState) => state.editors;
-const selectStop = (state: ViewState) => state.focus?.stop ?? null;
 const selectLive = (state: ViewState) => state.focus?.live === true;
+const selectPaths = ({ focus }: ViewState) => ownPaths(focus?.stop?.context.frames ?? []).join(separator);
 
 /**
  * Keeps the texts of the open editors, and has those of the person's own files in the stack ready before one is asked for. They
@@ -18,30 +21,25 @@ const selectLive = (state: ViewState) => state.focus?.live === true;
  */
 export function useReadAhead(models: Models): void {
   const editors = useView(selectEditors);
-  const stop = useView(selectStop);
   const live = useView(selectLive);
-  const files = useMemo(() => ownFiles(stop), [stop]);
+  const paths = useView(selectPaths);
+  const files = useMemo(() => (paths === '' ? [] : paths.split(separator)).flatMap((path) => editorOf({ name: path, path }, null) ?? []), [paths]);
   /** The set that has been read: what could not be is not tried again at each step. */
   const read = useRef('');
 
   useEffect(() => models.keepOnly([...editors, ...files]), [models, editors, files]);
   useEffect(() => {
-    const names = files.map(({ key }) => key).join('\n');
-    if (!live || names === read.current) return undefined;
+    if (!live || paths === read.current) return undefined;
     return readWhenIdle(models, files, () => {
-      read.current = names;
+      read.current = paths;
     });
-  }, [models, files, live]);
+  }, [models, paths, files, live]);
 }
 
 /** Only what is on disk: any other text is a request of the adapter. */
-function ownFiles(stop: CompleteStop | null): readonly TextEditor[] {
-  const files = new Map<string, TextEditor>();
-  for (const { user, source } of stop?.context.frames ?? []) {
-    const file = user && source ? editorOf(source, null) : null;
-    if (file && files.size < mostFiles) files.set(file.key, file);
-  }
-  return [...files.values()];
+function ownPaths(frames: readonly StackFrame[]): readonly string[] {
+  const paths = frames.flatMap(({ user, source }) => (user && source?.path !== undefined && !source.reference ? [source.path] : []));
+  return [...new Set(paths)].slice(0, mostFiles);
 }
 
 /** The answer ends it. */
