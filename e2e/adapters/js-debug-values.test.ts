@@ -162,7 +162,7 @@ console.log(odd.plain, many.k7, spin);
   expect(await bench.debugger.evaluate({ ...at, frameId, expression: 'many.k7', context: 'watch' })).toMatchObject({ value: '70' });
 });
 
-test('a stop stands whatever its values do: Proxies and words that never end, getters that throw or hang, a text of 300 MB', async () => {
+test('a stop stands whatever its values do: Proxies and words that never end, getters that throw or hang, a text of 300 MB, a hundred thousand entries, a hundred million bytes', async () => {
   const bench = openJsBench();
   const program = join(bench.folder, 'hostile.js');
   writeFileSync(
@@ -174,8 +174,10 @@ const shy = new (class Shy { #secret = 1; get hang() { spin(); } set hang(value)
 const twice = { [Symbol('a')]: 1, [Symbol('a')]: 2, a: 3, __proto__: { a: 4 } };
 const held = { text: 'x'.repeat(300_000_000), other: 1 };
 const { text } = held;
+const entries = new Map(Array.from({ length: 100_000 }, (_, i) => [i, { i }]));
+const bytes = Object.assign(new Uint8Array(100_000_000), { note: 1 });
 debugger;
-console.log(evil, loud, shy, twice, text);
+console.log(evil, loud, shy, twice, text, entries, bytes);
 `,
   );
   await bench.debugger.launch({ program }, 'person');
@@ -187,10 +189,16 @@ console.log(evil, loud, shy, twice, text);
   const membersOf = (name: string) => read(locals.find((variable) => variable.name === name)?.reference);
   const words = (variables: readonly Variable[]) => variables.map(({ name, value }) => `${name} ${value}`);
 
-  expect(words(locals)).toEqual(expect.arrayContaining(['evil Proxy(Object) {a: 1}', 'loud Loud', "text '… 300000000 characters'"]));
+  expect(words(locals)).toEqual(expect.arrayContaining(['evil Proxy(Object) {a: 1}', 'loud Loud', "text '… 300000000 characters'", 'entries Map(100000) {size: 100000, …}']));
   expect(words(await membersOf('evil'))).toContain('[[Target]] Object');
   expect(words(await membersOf('held'))).toEqual(expect.arrayContaining(['other 1', "text '… 300000000 characters'"]));
   expect(words(await membersOf('twice'))).toEqual(['a 3', 'Symbol(a) 1', 'Symbol(a) 2', '[[Prototype]] Object']);
+
+  expect(words(await membersOf('entries')).slice(0, 2)).toEqual(['0 {0 => Object}', '1 {1 => Object}']);
+  expect(words(await membersOf('bytes'))).toEqual(expect.arrayContaining(['0 0', '99 0', 'note 1']));
+  for (const expression of ['text', 'held', 'bytes']) {
+    await expect(bench.debugger.evaluate({ ...at, expression, context: 'clipboard' }), expression).rejects.toMatchObject({ code: 'not-supported', message: expect.stringContaining('too large to be copied') as string });
+  }
 
   const shy = await membersOf('shy');
   expect(words(shy)).toContain('#secret 1');

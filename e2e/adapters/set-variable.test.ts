@@ -1,8 +1,10 @@
 /** Other values for variables: JavaScript and Python, and adapters that cannot, refuse, or say yes without doing it. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import type { StopContext, Variable } from '../../src/shared/debug.ts';
+import { toProblem } from '../../src/shared/errors.ts';
 import { describeCurrentDebugpy, programs } from '../support/debugpy-bench.ts';
 import type { Bench, StoppedThread } from '../support/debugger-bench.ts';
 import { initializing, openFake, play } from '../support/fake-bench.ts';
@@ -52,6 +54,46 @@ test('JavaScript: locals, members and what watches make of them; a refusal in V8
   expect(await set('text', 'nonsense(')).toMatchObject({ code: 'evaluation-failed', message: 'SyntaxError: Unexpected end of input' });
   expect(await set('text', 'nothing.at.all')).toMatchObject({ code: 'evaluation-failed', message: 'ReferenceError: nothing is not defined' });
   expect(local('text')?.value).toContain('é😀');
+});
+
+test('JavaScript: what a program does not take is told, by place and by expression; private members are set; copies are read-only', async () => {
+  const bench = openJsBench();
+  writeFileSync(join(bench.folder, 'other.mjs'), 'export const imported = 1;');
+  const program = join(bench.folder, 'strict.mjs');
+  writeFileSync(
+    program,
+    `import { imported } from './other.mjs';
+import * as space from './other.mjs';
+class Shy { #secret = 1; #method() {} get only() { return 5; } get secret() { return this.#secret; } }
+const shy = new Shy(), frozen = Object.freeze({ a: 1 }), list = Object.defineProperty([1], 'length', { writable: false }), word = new String('abc');
+const picky = new Proxy({ p: 1 }, { set: () => false }), map = new Map([['k', 1]]), colors = { '#fff': 1 }, bytes = new Uint8Array(2);
+debugger;
+console.log(imported, space, shy, frozen, list, word, picky, map, colors, bytes);
+`,
+  );
+  await bench.debugger.launch({ program }, 'person');
+  const { sessionId, stop, context } = await bench.stopped();
+  const at = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? -1 };
+  const { scopes, variables } = await bench.debugger.readScopes(at);
+  const scope = scopes.find(({ name }) => name === 'Module')?.reference ?? -1;
+  const placeOf = (name: string) => variables[scope]?.find((variable) => variable.name === name)?.reference ?? -1;
+  const set = (name: string, value: string, more: { reference?: number; expression?: string }) =>
+    bench.debugger.setVariable({ ...at, name, value, ...more }).then(({ value: now }) => now, (error: unknown) => toProblem(error).message);
+  const vain = 'It has the value it had before: the program does not take another one.';
+
+  expect(await set('imported', '5', { reference: scope, expression: 'imported' })).toBe(vain);
+  for (const [owner, name] of [['space', 'imported'], ['frozen', 'a'], ['shy', 'only'], ['shy', '#method'], ['list', 'length'], ['word', '0'], ['picky', 'p'], ['map', '0'], ['map', '[[Prototype]]']] as const) {
+    expect(await set(name, '5', { reference: placeOf(owner) }), `${owner} ${name}`).toBe(vain);
+  }
+  for (const expression of ['space.imported', 'frozen.a', 'shy.only', 'list.length', 'word[0]', 'picky.p']) expect(await set('', '5', { expression }), expression).toBe(vain);
+
+  expect(await set('#secret', 'imported + 6', { reference: placeOf('shy') })).toBe('7');
+  expect(await set('#fff', '{ a: 1 }', { reference: placeOf('colors') })).toBe('Object');
+  expect(await set('0', '300', { reference: placeOf('bytes') })).toBe('44');
+  expect(await set('', '8', { expression: 'bytes[1]' })).toBe('8');
+  expect(await bench.debugger.evaluate({ ...at, expression: "[shy.secret, Object.keys(shy).length, colors['#fff'].a, bytes.join()].join(' ')", context: 'watch' })).toMatchObject({ value: "'7 0 1 44,8'" });
+  const entries = await bench.debugger.readVariables({ ...at, reference: placeOf('map'), start: 0, count: 10 });
+  expect(entries.variables).toMatchObject([{ name: '0', readOnly: true }, { name: 'size' }, { name: '[[Prototype]]', readOnly: true }]);
 });
 
 test('JavaScript: what the console assigned is shown at once too', async () => {

@@ -42,6 +42,11 @@ const hidden =
 /** Letters of other scripts that look like Latin ones. */
 const lookalikes = new Set('асԁеһіјӏорԛѕԝхуАВСЕНІЈКМОРԚЅТԜХУΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανιρυ');
 
+/** The text without its hidden characters: what a person reads is then all there is. */
+export function withoutHidden(text: string): string {
+  return text.replace(hidden, '');
+}
+
 /** The text in parts; hidden characters are parts of their own with `mark`. */
 export function visibleParts(text: string): readonly TextPart[] {
   return splitBy(text, hidden, (found) => ({ text: codePoint(found), mark: nameOf(found) }));

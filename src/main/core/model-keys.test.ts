@@ -39,7 +39,7 @@ function open(more: { readonly cipher?: KeyCipher; readonly environmentKey?: str
 describe('keys of models', () => {
   it('stay in memory without a key store, and nothing is written', async () => {
     const keys = await open();
-    keys.set('mine', here, 'canary');
+    keys.set('mine', here, ' canary\n');
     await keys.settled();
     expect(keys.keyFor('mine', here)).toBe('canary');
     expect(keys.visible(profiles)).toEqual({ places: { mine: 'memory' }, keeps: 'memory' });

@@ -61,7 +61,9 @@ export async function openModelKeys({ file, cipher, environmentKey, planner, onF
     keyFor(id, profile) {
       return placeOf(id, profile) === 'environment' ? environmentKey : placeOf(id, profile) && keys.get(id)?.text;
     },
-    set(id, { baseUrl }, text) {
+    set(id, { baseUrl }, given) {
+      // What was copied with it is no part of it.
+      const text = given.trim();
       const { origin } = new URL(baseUrl);
       const { [id]: _, ...others } = saver.latest() ?? kept;
       if (text === '') keys.delete(id);

@@ -34,7 +34,7 @@ export async function openPreferences({ host, append, onFault }: PreferencesPart
   const keys = await openModelKeys({
     file: join(host.folders.data, 'model-keys.json'),
     cipher: host.keyCipher,
-    environmentKey: host.environment['DAPILOT_API_KEY'],
+    environmentKey: host.environment['DAPILOT_API_KEY']?.trim(),
     planner: () => modelFor('planner', settings.current().model),
     onFault,
   });

@@ -133,6 +133,14 @@ describe('approvals', () => {
     await asksAgain(/older than ten minutes/);
   });
 
+  test('a clock that was put back does not make them younger', async () => {
+    await inAdvance();
+    bench.clockOffset -= 60 * 60_000;
+    bench.approve(0);
+    await stepIs(1, 'awaiting');
+    await asksAgain(/clock was put back/);
+  });
+
   test('a click on a card that showed something else is refused', async () => {
     await started({ answers: [plan(step('next'))] });
     await waiting();

@@ -246,6 +246,17 @@ describe('allowing by kind', () => {
     expect(bench.snapshot().agent.grants).toEqual([]);
   });
 
+  test('a clock that was put back does not prolong it', async () => {
+    await started({ answers: [plan(x, x, step('next'), x)] });
+    await is('awaiting-approval');
+    kind(0, 'plan');
+    await stepIs(2, 'awaiting');
+    bench.clockOffset -= 60 * 60_000;
+    bench.approve(2);
+    await stepIs(3, 'awaiting');
+    expect(looks()).toBe(2);
+  });
+
   test('is taken back with one click', async () => {
     await started({ answers: [plan(x, step('next'), x)] });
     await is('awaiting-approval');

@@ -157,8 +157,9 @@ function advance(state: AgentState, circumstances: Circumstances): readonly Core
     return step.status === 'awaiting' ? [] : ask(step, 'The program is running; this step needs it stopped.');
   }
   if (step.status === 'approved') {
-    const expired = now - (step.approvedAt ?? 0) > approvalMilliseconds;
-    return expired ? ask(step, 'The approval is older than ten minutes.') : [];
+    const age = now - (step.approvedAt ?? 0);
+    if (age < 0) return ask(step, 'The clock was put back, so the approval may be older than ten minutes.');
+    return age > approvalMilliseconds ? ask(step, 'The approval is older than ten minutes.') : [];
   }
   const granted = isGranted(state.grants, step, presentRound(task).number, now);
   const by = permission.kind === 'run' ? permission.by : granted ? 'rule' : undefined;

@@ -17,6 +17,8 @@ describe('onlyLooks', () => {
     '1e3 <= 0x1F',
     'a - -b',
     'obj.new.delete',
+    'a > (b + c)',
+    'mask >> (n + 1)',
   ])('accepts %s', (expression) => {
     expect(onlyLooks(expression)).toBe(true);
   });
@@ -63,6 +65,11 @@ describe('onlyLooks', () => {
     '`platform shell ls',
     'f"{evil()}"',
     "a['b'](c)",
+    // Calls of template functions, and what reads as one.
+    'wipe<int>(0)',
+    'list.clear<a, b>(x)',
+    'pair<list<int>>(x)',
+    'a < b && c > (d)',
   ])('refuses %j', (expression) => {
     expect(onlyLooks(expression)).toBe(false);
   });
@@ -78,6 +85,7 @@ test('a log message is plain when every expression in it only looks', () => {
   expect(plainLogMessage('no braces, evil()')).toBe(true);
   expect(plainLogMessage("{require('child_process').execSync('x')}")).toBe(false);
   expect(plainLogMessage('{a} {b()}')).toBe(false);
+  expect(plainLogMessage('{b<int>(0)}')).toBe(false);
   expect(plainLogMessage('{{a}')).toBe(false);
   expect(plainLogMessage('{a')).toBe(false);
 });

@@ -22,6 +22,8 @@ export function onlyLooks(expression: string): boolean {
   let operand = false;
   let previous = '';
   const open: string[] = [];
+  // In C++ `f<int>(x)` is a call.
+  let angle = false;
   tokens.lastIndex = 0;
   while (tokens.lastIndex < text.length) {
     const match = tokens.exec(text);
@@ -35,7 +37,7 @@ export function onlyLooks(expression: string): boolean {
       if (kind === 'forbidden' || operand !== (kind === 'binary')) return false;
       operand = kind === 'name';
     } else if (operator === '(' || operator === '[') {
-      if (operator === '(' ? operand || previous === '?.' : previous === '.') return false;
+      if (operator === '(' ? operand || previous === '?.' || (angle && /^>+$/.test(previous)) : previous === '.') return false;
       open.push(operator);
       operand = false;
     } else if (operator === ')' || operator === ']') {
@@ -45,6 +47,7 @@ export function onlyLooks(expression: string): boolean {
       if (operand && (operator === '!' || operator === '~')) return false;
       operand = false;
     }
+    angle ||= operator === '<';
     previous = word ?? operator ?? '';
   }
   return operand && open.length === 0;

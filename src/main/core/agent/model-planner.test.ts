@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closedAddress, startFakeModel, type FakeModel, type FakeModelOptions, type Reply, type Shape } from '../../../../e2e/support/fake-model.ts';
 import { modelProfileSchema, type ModelProfile } from '../../../shared/models.ts';
-import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import type { SessionId } from '../../../shared/ids.ts';
 import type { DapilotError } from '../../../shared/errors.ts';
 import { silentLogger } from '../base/logger.ts';
 import { createModelClient } from './model/client.ts';
 import { createModelPlanner } from './model-planner.ts';
-import type { PastRound, PlannerInput } from './planner.ts';
+import type { PlannerInput } from './planner.ts';
 
 const answer = {
   thoughts: 'x is “undefined”\nbecause \u{1F600} nobody set it',
@@ -274,24 +274,6 @@ describe('an endpoint in trouble', () => {
     await model.requested(1);
     stop.abort();
     await expect(planning).rejects.toMatchObject({ code: 'cancelled' });
-  });
-
-  test('a conversation that is too long is shortened once', async () => {
-    const observation = {
-      rootId: 'r' as SessionId,
-      output: '',
-      stop: {
-        number: 1 as StopNumber,
-        sessionId: 'r' as SessionId,
-        threadId: 1,
-        reason: 'exception',
-        frames: [{ index: 0, id: 7, name: 'main', path: '/w/a.js', line: 1, column: 1, kind: 'normal' as const, user: true, variables: [{ name: 'long', value: 'y '.repeat(400), reference: 0 }], changedLines: [] }],
-      },
-    };
-    const past: PastRound[] = [{ observation, thoughts: 't', hypotheses: [], steps: [] }];
-    await ask({ replies: [{ status: 400, message: "This model's maximum context length is 4096 tokens", code: 'context_length_exceeded' }, says(answer)] }, { input: { ...input, past, observation } });
-    const [first, second] = model?.requests.map(({ body }) => body.messages[1]?.content ?? '') ?? [];
-    expect(second?.length).toBeLessThan((first?.length ?? 0) / 2);
   });
 });
 

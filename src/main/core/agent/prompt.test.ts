@@ -250,6 +250,8 @@ describe('untrusted text', () => {
 
   test('is cut with a word about it, and loses what cannot be seen', () => {
     expect(dataBlock('person', 'ab\u0000c\u200B\u202Ed\te', 100)).toBe('<data from="person">\n| abcd\te\n</data>');
+    // Letters that no person sees and every model reads.
+    expect(dataBlock('person', 'a\u{E0064}\u{E0065}b\u2060\u061c\u00adc\ufe01 👩‍🔧', 100)).toBe('<data from="person">\n| abc 👩‍🔧\n</data>');
     expect(dataBlock('person', 'x'.repeat(20), 5)).toBe('<data from="person">\n| xxxxx\n| … 15 characters more\n</data>');
   });
 

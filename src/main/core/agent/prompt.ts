@@ -123,7 +123,7 @@ function roundText(input: PlannerInput, index: number, parts: PromptParts, stubs
   const sections: string[] = index === 0 ? taskText(input, parts) : [];
   if (before) sections.push(resultsText(before, { round: index, stub, redactor, workspace: input.workspace, now: observation }));
   if (actions.length > 0 && !stub) {
-    sections.push('Since then the person:', dataBlock('person', redactor.text(actions.map((action) => oneLine(action, 400)).join('\n')), 3000));
+    sections.push('Since then the person:', dataBlock('person', actions.map((action) => oneLine(redactor.text(action), 400)).join('\n'), 3000));
   }
   if (!observation || (observation.rootId as string) === 'none') sections.push('Now: no program is running.');
   else if (stub) sections.push(dataBlock('debugger, shortened', redactor.text(oneLine(standing(observation, input.workspace), 240))));
@@ -171,7 +171,7 @@ function resultsText({ steps, hypotheses }: PastRound, { round, stub, redactor, 
     const detail = now && isMovingStep(step.step) && step.status === 'done' && step.result?.stop === now.stop?.number ? undefined : step.result?.detail;
     const words = [edited, summaryText(step, redactor), detail].filter((text) => text !== undefined && text !== '');
     const limit = step.step.action === 'readMore' ? Math.max(share, readMoreCharacters + 200) : share;
-    if (words.length > 0) lines.push(dataBlock('result', redactor.text(bounded(withoutFolder(words.join('\n'), workspace), limit)), limit + 200));
+    if (words.length > 0) lines.push(dataBlock('result', bounded(redactor.text(withoutFolder(words.join('\n'), workspace)), limit), limit + 200));
   }
   const known = hypotheses.filter(({ status }) => status !== 'open').map(({ id, status }) => `${oneLine(id, 20).replace(/[^\w.-]/g, '')} ${status}`);
   return known.length > 0 ? [...lines, `Hypotheses now: ${known.join(', ')}.`].join('\n') : lines.join('\n');

@@ -89,9 +89,10 @@ function stopLines(observation: Observation, parts: StopTextParts, detail: Detai
   if (!stop) return [];
   const { redactor, workspace } = parts;
   const lines = [`reason: ${oneLine(stop.reason, 60)}`];
-  const clean = (text: string) => redactor.text(withoutFolder(text, workspace));
-  if (stop.exception) lines.push(`exception: ${clean(oneLine(exceptionText(stop.exception), 800))}`);
-  else if (stop.text ?? stop.description) lines.push(`text: ${clean(oneLine(stop.text ?? stop.description ?? '', 300))}`);
+  // Cut after secrets were found, of which nothing shorter than they are would be left.
+  const clean = (text: string, limit: number) => oneLine(redactor.text(withoutFolder(text.slice(0, limit * 20), workspace)), limit);
+  if (stop.exception) lines.push(`exception: ${clean(exceptionText(stop.exception), 800)}`);
+  else if (stop.text ?? stop.description) lines.push(`text: ${clean(stop.text ?? stop.description ?? '', 300)}`);
   const shown = framesToShow(stop.frames, detail.frames);
   lines.push('call chain, 0 is where the program stands:');
   lines.push(...shown.map((frame) => frameLine(frame, workspace)));

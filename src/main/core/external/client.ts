@@ -78,6 +78,8 @@ export async function connectTools(label: string, open: (onMessage: OnMessage) =
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
       waiting.delete(id);
+      // A server may leave the stream of an answer open for ever.
+      over.abort();
     }
   }
 

@@ -9,7 +9,7 @@ const homes = /(?:\/home|\/Users)\/[^/\s"'`:<>|]+|(?<![A-Za-z])[A-Za-z]:[\\/]{1,
 
 /** Gives the function that writes home folders as `~`. `home` is the person's own, which may be anywhere. */
 export function shortenHomes(home: string = homedir()): (text: string) => string {
-  const own = home.length > 1 ? new RegExp(`${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[^\\w.-])`, 'g') : undefined;
+  const own = home.length > 1 ? new RegExp(`${RegExp.escape(home)}(?=$|[^\\w.-])`, 'g') : undefined;
   return (text) => (own ? text.replace(own, '~') : text).replace(homes, '~');
 }
 

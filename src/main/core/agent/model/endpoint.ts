@@ -2,6 +2,7 @@
 import { DapilotError } from '../../../../shared/errors.ts';
 import { addressRefusal, type ModelProfile, type ModelProtocol } from '../../../../shared/models.ts';
 import { systemCode, webPage } from './errors.ts';
+import { withBounds } from './http.ts';
 import { llama } from './llama.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
@@ -28,12 +29,16 @@ export interface LeavingRequest {
   readonly body: string;
 }
 
-/** Throws `model-refused` for an address that may not be asked. */
+/** Throws `model-refused` for an address that may not be asked, `model-unauthorized` for a key that cannot be one. */
 export function openEndpoint({ profile, apiKey, localOnly, onSend, onLeave }: EndpointParts): Protocol {
   const base = new URL(profile.baseUrl);
   const refusal = addressRefusal(base, profile.allowPlainHttp, localOnly);
   if (refusal !== undefined) {
     throw new DapilotError('model-refused', `The model at ${profile.baseUrl} was not asked: ${refusal}`, { hint: 'Use an address with https, a model on this machine, or change what the models page allows.' });
+  }
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    // Said here, because what would say it later says the key with it.
+    throw new DapilotError('model-unauthorized', `The key for ${profile.baseUrl} holds a space, a line break or a letter that no key has, so it was not sent.`, { hint: 'Copy it once more, alone, and set it on the models page or in DAPILOT_API_KEY.' });
   }
   return protocols[profile.protocol]({ profile, apiKey, fetch: guarded });
 
@@ -50,7 +55,7 @@ export function openEndpoint({ profile, apiKey, localOnly, onSend, onLeave }: En
       });
     }
     if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw webPage(profile);
-    return response;
+    return withBounds(response);
   }
 }
 

@@ -25,20 +25,31 @@ export async function send(url: string, { fetch, apiKey, signal }: Sent, body?: 
   throw APIError.generate(response.status, parsed(text), text.slice(0, 2000), response.headers);
 }
 
-/** Of a piece of an answer, and of a list of models. */
+/** Of a piece of a streamed answer. */
 const longestPiece = 4_000_000;
-const newline = 0x0a;
+/** Of everything else: a list of models, an error, what should have been an answer. */
+const longestBody = 32_000_000;
 
-/** The response; its body breaks off where a line does not end, before the SDK keeps all of it. */
-export function withShortLines(response: Response): Response {
+/**
+ * The response; its body breaks off where it does not end, before anybody keeps all of it. What it is unpacked to counts. Of a
+ * stream of events nothing is kept between two of them, so there each event counts by itself.
+ */
+export function withBounds(response: Response): Response {
   if (!response.body) return response;
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
   let length = 0;
+  let last: Uint8Array = new Uint8Array();
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      const last = chunk.lastIndexOf(newline);
-      length = last === -1 ? length + chunk.length : chunk.length - last - 1;
-      if (length <= longestPiece) controller.enqueue(chunk);
-      else controller.error(new DapilotError('model-failed', 'The answer of the model has a piece of more than four million characters; it was given up.', { hint: 'Try again, or choose another model in the settings.' }));
+      length += chunk.length;
+      if (isStream) {
+        const joined = Buffer.concat([last, chunk]);
+        const end = Math.max(joined.lastIndexOf('\n\n'), joined.lastIndexOf('\n\r\n'));
+        if (end !== -1) length = joined.length - end;
+        last = joined.subarray(-2);
+      }
+      if (length <= (isStream ? longestPiece : longestBody)) controller.enqueue(chunk);
+      else controller.error(new DapilotError('model-failed', `The answer of the model has ${isStream ? 'a piece of more than four million characters' : 'more than 32 million characters'}; it was given up.`, { hint: 'Try again, or choose another model in the settings.' }));
     },
   });
   const { status, statusText, headers } = response;
@@ -58,11 +69,11 @@ export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   if (rest.trim() !== '') yield rest;
 }
 
-/** The body as it should be; `model-missing` when it is something else, which another kind of server would give. */
-export async function bodyAs<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+/** The body of what `url` gave as it should be; `model-missing` when it is something else, which another kind of server would give. */
+export async function bodyAs<T>(response: Response, url: string, schema: z.ZodType<T>): Promise<T> {
   const body = schema.safeParse(parsed(await response.text()));
   if (body.success) return body.data;
-  throw new DapilotError('model-missing', `What answers at ${response.url} is not the kind of server that the profile names.`, { hint: 'Choose another protocol for it on the models page.' });
+  throw new DapilotError('model-missing', `What answers at ${url} is not the kind of server that the profile names.`, { hint: 'Choose another protocol for it on the models page.' });
 }
 
 /** A JSON object of a line or a body; whatever else it is gives an empty one. */

@@ -24,13 +24,13 @@ export function llama({ profile, apiKey, fetch }: ProtocolParts): Protocol {
     async *open(question, form, signal) {
       // The server writes the conversation in the form its model was trained on.
       const template = await send(`${base}/apply-template`, { fetch, apiKey, signal }, { messages: question.messages });
-      const { prompt } = await bodyAs(template, promptSchema);
+      const { prompt } = await bodyAs(template, base, promptSchema);
       const response = await send(`${base}/completion`, { fetch, apiKey, signal }, { stream: true, cache_prompt: true, n_predict: mostTokens, ...formatOf(question, form), prompt });
       for await (const line of linesOf(response)) yield deltaOf(line);
     },
     async models(signal) {
       const response = await send(`${base}/v1/models`, { fetch, apiKey, signal });
-      return (await bodyAs(response, modelsSchema)).data.map(({ id }) => id);
+      return (await bodyAs(response, base, modelsSchema)).data.map(({ id }) => id);
     },
   };
 }

@@ -25,7 +25,7 @@ export function ollama({ profile, apiKey, fetch }: ProtocolParts): Protocol {
     },
     async models(signal) {
       const response = await send(`${base}/api/tags`, { fetch, apiKey, signal });
-      return (await bodyAs(response, tagsSchema)).models.map(({ name }) => name);
+      return (await bodyAs(response, base, tagsSchema)).models.map(({ name }) => name);
     },
   };
 

@@ -2,7 +2,6 @@
 import OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
-import { withShortLines } from './http.ts';
 import type { CountedTokens, Delta, Form, ModelQuestion, Protocol, ProtocolParts } from './protocol.ts';
 
 export function openai({ profile, apiKey, fetch }: ProtocolParts): Protocol {
@@ -15,7 +14,7 @@ export function openai({ profile, apiKey, fetch }: ProtocolParts): Protocol {
     maxRetries: 0,
     timeout: 3_600_000,
     logLevel: 'off',
-    fetch: async (input, init) => withShortLines(await fetch(input, { ...init, headers: headersFor(init?.headers, apiKey) })),
+    fetch: (input, init) => fetch(input, { ...init, headers: headersFor(init?.headers, apiKey) }),
   });
   return {
     async *open({ messages, schema }, form, signal) {

@@ -1,6 +1,7 @@
 /** The reading half of the debugger: everything that asks about a program and moves nothing. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mostCopied } from '../../../../shared/copied.ts';
 import type { EvaluateResult, Stop } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
@@ -41,7 +42,6 @@ export interface InspectionParts {
 
 const outputLimit = 8000;
 const sourceLimit = 20_000_000;
-const clipboardLimit = 10_000_000;
 const evaluateLimits = { hover: { timeoutMilliseconds: 2000 }, watch: watchTimeout, clipboard: { timeoutMilliseconds: 10_000 }, repl: {} } as const;
 /** The contexts that an adapter has to be able to. */
 const contextCapabilities: Readonly<Record<string, string>> = { hover: 'supportsEvaluateForHovers', clipboard: 'supportsClipboardContext' };
@@ -86,12 +86,12 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     if (request.context === 'hover' && session.adapter.safeEvaluation === 'variables') return hoverAmongVariables(session, entry, frameId, expression);
     const capability = contextCapabilities[request.context];
     const knows = capability === undefined || session.capabilities[capability] === true;
-    const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, clipboardLimit) ?? expression) : expression;
+    const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, mostCopied) ?? expression) : expression;
     const parameters = { expression: sent, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
     const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
     watches.answered(session, expression);
     const result = toResult(session, entry, { ...body, value: body['result'] });
-    return request.context === 'clipboard' ? { ...result, value: cut(text(body['result']) ?? '', clipboardLimit) } : result;
+    return request.context === 'clipboard' ? { ...result, value: cut(text(body['result']) ?? '', mostCopied) } : result;
   }
 
   async function observe(rootId: SessionId): ReturnType<Debugger['observe']> {

@@ -56,8 +56,8 @@ export function createControl(trees: Trees, snapshot: () => Snapshot, proxies: C
     if (session.stops.stands(threadId)) return;
     session.stops.pauseSent();
     tree.mover = { by, sessionId: session.id };
-    const evaluates = () => Object.values(snapshot().breakpoints).some(({ condition, logMessage, bindings }) => bindings[session.id]?.verified === true && (condition ?? logMessage) !== undefined);
-    noticeRunning(session, evaluates, (sentence) => tree.console.write('notice', session.id, sentence));
+    const evaluating = () => Object.values(snapshot().breakpoints).filter(({ condition, logMessage, bindings }) => bindings[session.id]?.verified === true && (condition ?? logMessage) !== undefined);
+    noticeRunning(session, evaluating, (sentence) => tree.console.write('notice', session.id, sentence));
     await session.connection.request('pause', { threadId }, resumeTimeout);
     wakeWhenIdle(session, threadId, proxies);
   }

@@ -1,4 +1,5 @@
 /** A value as JSON, made by the program's own language: only that knows what its objects hold. */
+import { mostCopied } from '../../../../shared/copied.ts';
 import type { Language } from '../../../../shared/launch.ts';
 import { rootOf } from '../../../../shared/snapshot.ts';
 import type { Cockpit } from '../../store/cockpit.ts';
@@ -8,7 +9,14 @@ import type { Cockpit } from '../../store/cockpit.ts';
  * in JSON becomes its own text.
  */
 const expressions: Readonly<Partial<Record<Language, (expression: string) => string>>> = {
-  javascript: (expression) => `encodeURIComponent(JSON.stringify((${expression}), (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))`,
+  javascript: (expression) => `((whole) => {
+    let size = 0;
+    return encodeURIComponent(JSON.stringify(whole, (_, value) => {
+      size += typeof value === 'string' ? value.length : ArrayBuffer.isView(value) ? 8 * value.byteLength : 4;
+      if (size > ${mostCopied / 2}) throw new RangeError('It is too large to be copied');
+      return typeof value === 'bigint' ? String(value) : value;
+    }, 2));
+  })(${expression})`,
   python: (expression) => `__import__('urllib.parse').parse.quote(__import__('json').dumps((${expression}), indent=2, default=lambda value: getattr(value, '__dict__', None) or str(value)))`,
 };
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { mostCopied } from '../../../../shared/copied.ts';
 import type { Variable } from '../../../../shared/debug.ts';
 import { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
@@ -65,6 +66,14 @@ test('when the adapter refuses, what is shown is copied', async () => {
   const { parts } = context({}, () => Promise.reject(new DapilotError('evaluation-failed', 'no')));
   expect(await valueToCopy(parts, variable(cutText, 'a'))).toEqual({ text: cutText, whole: false });
   expect(await valueToCopy(parts, variable('42', 'a'))).toEqual({ text: '42', whole: true });
+});
+
+test('one that is too large to be copied says so, and so does one that was cut', async () => {
+  const tooLarge = context({}, () => Promise.reject(new DapilotError('not-supported', 'It is too large.', { hint: 'Copy a part.' })));
+  expect(await valueToCopy(tooLarge.parts, variable('{text: …}', 'a'))).toEqual({ text: '{text: …}', whole: false, reason: 'It is too large. Copy a part.' });
+  const cut = `${'x'.repeat(mostCopied - 1)}…`;
+  const { parts } = context({}, async () => ({ value: cut, reference: 0 }));
+  expect((await valueToCopy(parts, variable(cutText, 'a'))).whole).toBe(false);
 });
 
 test('an answer that says less than what is shown is not the whole', async () => {

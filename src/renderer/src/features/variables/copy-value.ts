@@ -1,5 +1,7 @@
 /** "Copy value" copies all of it, also where only the beginning is shown. */
+import { mostCopied } from '../../../../shared/copied.ts';
 import { shortestCut, type Variable } from '../../../../shared/debug.ts';
+import { toProblem } from '../../../../shared/errors.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
 import type { Call } from '../../store/cockpit.ts';
 import type { Focus } from '../../store/focus.ts';
@@ -19,6 +21,8 @@ export interface CopiedValue {
   readonly text: string;
   /** False: only its beginning could be had. */
   readonly whole: boolean;
+  /** Why not, where that is known. */
+  readonly reason?: string;
 }
 
 /** The core cuts long values. */
@@ -37,7 +41,10 @@ export async function valueToCopy({ call, focus, snapshot, driver, origin }: Cop
   if (snapshot.sessions[focus.sessionId]?.capabilities.clipboard !== true && shown.whole) return shown;
   const at = { sessionId: focus.sessionId, stop: focus.stop.number, frameId: focus.frame.id };
   return call('evaluate', { ...at, expression: evaluateName, context: 'clipboard' }).then(
-    ({ value: text }) => (text.length < value.length ? shown : { text, whole: true }),
-    () => shown,
+    ({ value: text }) => (text.length < value.length ? shown : { text, whole: !isCut(text) || text.length < mostCopied }),
+    (error: unknown) => {
+      const { code, message, hint } = toProblem(error);
+      return code === 'not-supported' || code === 'timeout' ? { ...shown, whole: false, reason: [message, hint].filter(Boolean).join(' ') } : shown;
+    },
   );
 }

@@ -13,9 +13,11 @@ export function useCopyValue(tree: VariableTree): (variable: Variable) => void {
     const facts = replica.getState();
     const { focus } = view.getState();
     const { origin } = tree.store.getState();
-    const { text, whole } = await valueToCopy({ call, focus, origin, snapshot: facts.snapshot, driver: selectIsDriver(facts) }, variable);
+    const { text, whole, reason } = await valueToCopy({ call, focus, origin, snapshot: facts.snapshot, driver: selectIsDriver(facts) }, variable);
     copy(text);
-    if (!whole) view.notify(`Only the beginning of ${variable.name} was copied: the rest cannot be read any more, or not by this window.`);
+    if (whole) return;
+    const why = reason ?? 'The rest cannot be read any more, or not by this window.';
+    view.notify(`Only what is shown of ${variable.name} was copied. ${why}`);
   };
   return (variable) => void copyWhole(variable);
 }

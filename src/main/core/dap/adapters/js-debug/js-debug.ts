@@ -11,6 +11,7 @@ import { isOfNode, jsFrameName } from './js-debug-frames.ts';
 import { findBrowserInspector, findInspector } from './js-debug-inspector.ts';
 import { openLogged } from './js-debug-logged.ts';
 import { locateServer, scratchVariable, startServer, type JsDebugServer, type JsDebugServerParts } from './js-debug-server.ts';
+import { setStrictly } from './js-debug-set.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { quietWhileTyped } from './js-debug-typed.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
@@ -127,7 +128,7 @@ function serverFor(configuration: LaunchConfiguration, server: JsDebugServer, { 
   return {
     ...server,
     connect: async () => {
-      const connection = quietWhileTyped(boundEvaluations(placeSyntaxErrors(await server.connect())), logger);
+      const connection = quietWhileTyped(setStrictly(boundEvaluations(placeSyntaxErrors(await server.connect()))), logger);
       return joined ? joined.join(connection) : openLogged(connection);
     },
     ...(joined ? { forgetLogged: joined.objects.forget } : {}),

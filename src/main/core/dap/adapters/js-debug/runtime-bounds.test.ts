@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { runtimeFunctions as functions } from './runtime-functions.ts';
 import { boundRuntime } from './runtime-bounds.ts';
 
-const bounds = { firstId: 1000, members: 10, text: 20, result: 30, readMilliseconds: 4000, describeMilliseconds: 500, callMilliseconds: 2000, evaluateMilliseconds: 30_000 };
+const bounds = { firstId: 1000, members: 10, entries: 5, text: 20, result: 30, readMilliseconds: 4000, describeMilliseconds: 500, callMilliseconds: 2000, copyMilliseconds: 8000, evaluateMilliseconds: 30_000, functions };
 
 interface Said {
   readonly id: number;
@@ -90,6 +91,57 @@ test('members are read of a copy where there are too many, once for all who ask'
   expect(toRuntime.at(-1)).toEqual({ ...read, id: 7 });
 });
 
+test('where large Maps are, they are read without previews, and the other members with them', () => {
+  const { sent, came, answer, toRuntime, toDebugger } = open();
+  const read = { id: 5, method: 'Runtime.getProperties', params: { objectId: '7.1.3', ownProperties: true, generatePreview: true } };
+  sent(read);
+  sent({ ...read, id: 6, params: { objectId: '7.1.3', accessorPropertiesOnly: true } });
+  answer('Runtime.callFunctionOn', { result: { result: { type: 'object', subtype: 'array', objectId: '7.1.9' } } });
+  answer('Runtime.getProperties', { result: { result: [{ name: '0', value: { objectId: '7.1.10' } }, { name: '1', value: { objectId: '7.1.11' } }] } });
+  expect(toRuntime.at(-1)).toEqual({ id: 6, method: read.method, params: { objectId: '7.1.10', accessorPropertiesOnly: true } });
+  const small = toRuntime.at(-2);
+  expect(small?.params).toEqual({ ...read.params, objectId: '7.1.10' });
+  const internalProperties = [{ name: '[[Prototype]]' }];
+  came({ id: small?.id, result: { result: [{ name: 'a' }], internalProperties } });
+  expect(toRuntime.at(-1)?.params).toEqual({ ...read.params, objectId: '7.1.11', generatePreview: false });
+  answer('Runtime.getProperties', { result: { result: [{ name: 'm', value: { type: 'object', subtype: 'map', description: 'Map(9)', objectId: '7.1.12' } }] } });
+  const preview = { type: 'object', subtype: 'map', description: 'Map(9)', overflow: true, properties: [{ name: 'size', type: 'number', value: '9' }] };
+  expect(toDebugger).toEqual([{ id: 5, result: { result: [{ name: 'a' }, { name: 'm', value: { type: 'object', subtype: 'map', description: 'Map(9)', objectId: '7.1.12', preview } }], internalProperties } }]);
+});
+
+test('of a list, the names that are no indexes are asked of V8', () => {
+  const { stand, sent, answer, toRuntime, toDebugger } = open();
+  stand();
+  const ofNames = 'function () { for (const name of Object.getOwnPropertyNames(this)) take(name); }';
+  expect(sent({ id: 5, method: 'Runtime.callFunctionOn', params: { objectId: '7.1.3', functionDeclaration: ofNames, arguments: [] } })).toBe(true);
+  expect(toRuntime.at(-1)).toMatchObject({ method: 'Runtime.getProperties', params: { objectId: '7.1.3', nonIndexedPropertiesOnly: true } });
+  answer('Runtime.getProperties', { result: { result: [{ name: 'length' }, { name: 'Symbol(a)', symbol: {} }] } });
+  expect(toRuntime.at(-2)).toMatchObject({ method: 'Runtime.callFunctionOn', params: { objectId: '7.1.3', arguments: [{ value: ['length'] }] } });
+  answer('Runtime.callFunctionOn', kept);
+  answer('Debugger.evaluateOnCallFrame', { result: { result: { objectId: '7.1.9' } } });
+  expect(toDebugger).toEqual([{ id: 5, result: { result: { objectId: '7.1.9' } } }]);
+});
+
+test('a member is set in strict mode with a value of the frame; a private one by its name, or as an own one where there is none', () => {
+  const { stand, sent, answer, toRuntime, toDebugger } = open();
+  stand();
+  const set = (name: string) => {
+    sent({ id: 5, method: 'Runtime.callFunctionOn', params: { objectId: '7.1.3', functionDeclaration: 'function(a) { return this[a] = total + 1; \n//# sourceURL=eval-1.cdp\n }', arguments: [{ value: name }] } });
+    answer('Runtime.callFunctionOn', kept);
+    return String(toRuntime.at(-1)?.params?.['expression']);
+  };
+  expect(set('a')).toMatch(/'use strict'[\s\S]*\(globalThis\.__dapilotCall\.of, globalThis\.__dapilotCall\.values\[0\], total \+ 1\n\)/);
+  answer('Debugger.evaluateOnCallFrame', { result: { result: { type: 'number', value: 9 } } });
+  expect(toDebugger).toEqual([{ id: 5, result: { result: { type: 'number', value: 9 } } }]);
+
+  expect(set('#fff')).toMatch(/^\(globalThis\.__dapilotCall\.of\.#fff, globalThis\.__dapilotCall\.of\.#fff = \(total \+ 1\n\)\)/);
+  const exception = { type: 'object', description: 'Error: Cannot read private member #fff from an object whose class did not declare it' };
+  answer('Debugger.evaluateOnCallFrame', { result: { result: exception, exceptionDetails: { exception } } });
+  answer('Runtime.callFunctionOn', kept);
+  expect(toRuntime.at(-1)?.params?.['expression']).toContain('use strict');
+  expect(toDebugger).toHaveLength(1);
+});
+
 test('what cannot be gone through in time is read only where V8 runs nothing for it', () => {
   const { stand, sent, answer, toRuntime, toDebugger } = open();
   stand();
@@ -104,6 +156,15 @@ test('what cannot be gone through in time is read only where V8 runs nothing for
   expect(toDebugger).toMatchObject([{ id: 5, result: { result: [{ value: { value: 'There are too many members to read them.' } }] } }]);
 });
 
+test('what V8 has called a Proxy is read by it at once, in workers too', () => {
+  const { sent, came, toRuntime } = open();
+  const proxy = (objectId: string) => ({ result: { result: [{ name: 'a', value: { type: 'object', subtype: 'proxy', className: 'Object', description: 'Proxy(Object)', objectId } }] } });
+  came({ id: 4, ...proxy('7.1.3') });
+  came({ method: 'NodeWorker.receivedMessageFromWorker', params: { sessionId: '1', message: JSON.stringify({ id: 3, ...proxy('7.1.4') }) } });
+  for (const objectId of ['7.1.3', '7.1.4']) expect(sent({ id: 5, method: 'Runtime.getProperties', params: { objectId, ownProperties: true } })).toBe(false);
+  expect(toRuntime).toEqual([]);
+});
+
 test('evaluations end, with shorter texts; js-debug never hears of what these lines do', () => {
   const { stand, sent, came, answer, toRuntime, toDebugger } = open();
   stand();
@@ -111,7 +172,7 @@ test('evaluations end, with shorter texts; js-debug never hears of what these li
     sent({ id: 5, method: 'Debugger.evaluateOnCallFrame', params: { callFrameId: '7.1.0', expression, ...more } });
     return toRuntime.at(-1)?.params;
   };
-  expect(evaluate('basket.total\n//# sourceURL=x.repl')).toMatchObject({ timeout: 30_000, expression: expect.stringMatching(/\(basket\.total\n\)\n\/\/# sourceURL=x\.repl$/) as string });
+  expect(evaluate('basket.total\n//# sourceURL=x.repl')).toMatchObject({ timeout: 30_000, expression: expect.stringMatching(/\(basket\.total\n, 30\)\n\/\/# sourceURL=x\.repl$/) as string });
   expect(evaluate('debugger', { timeout: 100 })).toMatchObject({ timeout: 100, expression: 'debugger' });
   expect(evaluate('if (a) b')).toMatchObject({ expression: 'if (a) b' });
   answer('Debugger.evaluateOnCallFrame', terminated);

@@ -6,16 +6,22 @@
  * - Members are read from a copy where there are very many of them, or very long texts. What is set is set on the object itself.
  * - Members are described from a copy without getters.
  * - What is called at a stop is evaluated there instead: V8 can end an evaluation, and cannot end a call.
+ * - Maps and Sets with very many entries are not previewed: V8 goes through all of them for that.
+ * - A member is set in strict mode, which tells when the program does not take the value.
  *
  * A message that asks for something else goes on as it is. The function runs in js-debug's process as text: it uses nothing but
  * what it is given.
  */
+
+import type { runtimeFunctions } from './runtime-functions.ts';
 
 export interface Bounds {
   /** Its own messages are numbered from here. */
   readonly firstId: number;
   /** Members of one object that are read. */
   readonly members: number;
+  /** Entries of a Map or Set that is previewed. */
+  readonly entries: number;
   /** Characters of a text in them. */
   readonly text: number;
   /** Characters of a text that is evaluated. */
@@ -23,7 +29,9 @@ export interface Bounds {
   readonly readMilliseconds: number;
   readonly describeMilliseconds: number;
   readonly callMilliseconds: number;
+  readonly copyMilliseconds: number;
   readonly evaluateMilliseconds: number;
+  readonly functions: typeof runtimeFunctions;
 }
 
 interface Parameters {
@@ -40,6 +48,12 @@ interface Value {
   readonly [name: string]: unknown;
   readonly objectId?: string;
   readonly value?: unknown;
+}
+
+interface Member {
+  readonly name: string;
+  readonly value?: Value;
+  readonly symbol?: Value;
 }
 
 interface Answer {
@@ -75,11 +89,14 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     pass(params: Parameters): void;
   }
 
-  const { firstId } = bounds;
+  const { firstId, functions } = bounds;
   let nextId = firstId;
   const waiting = new Map<number, (answer: Answer) => void>();
   /** The topmost frames of the runtimes that stand. */
   const frames = new Map<string, string>();
+  /** Objects that V8 called so since the last stop: it runs nothing to read them, and every other way may run what they do. */
+  const proxies = new Set<string>();
+  const proxy = /\\?"subtype\\?":\\?"proxy\\?"[^{}]*?\\?"objectId\\?":\\?"([^"\\]+)/g;
   const reading = new Map<string, Call[]>();
   /** Where a program that stands keeps what is called, until it goes on. */
   const slot = '__dapilotCall';
@@ -93,30 +110,6 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
   /** Numbers of objects and frames: of the isolate, of the context, and their own. */
   const contextOf = (id: string) => /\.(\d+)\.\d+$/.exec(id)?.[1];
 
-  /** A text that is very long may lie in pieces, which would all be joined for its beginning. */
-  const cutText = (most: string) => `(of) => typeof of !== 'string' || of.length <= ${most} ? of : of.length > 50_000_000 ? '\\u2026 ' + of.length + ' characters' : of.slice(0, ${most}) + '\\u2026'`;
-  /** Runs in the program, without running code of it, unless the object is a Proxy. Gives nothing when all of it can be read. */
-  const smaller = `function (members, text) {
-    if (ArrayBuffer.isView(this) || Array.isArray(this) || this instanceof String) return;
-    // Many are counted by the way that takes least.
-    const keys = Object.keys(this);
-    const names = keys.length > members ? keys : Reflect.ownKeys(this);
-    const few = { __proto__: null };
-    const shorten = ${cutText('text')};
-    let cut = names.length > members;
-    for (const name of cut ? names.slice(0, members) : names) {
-      const own = Object.getOwnPropertyDescriptor(this, name);
-      const value = shorten(own.value);
-      if (!Object.is(value, own.value)) {
-        own.value = value;
-        cut = true;
-      }
-      few[name] = own;
-    }
-    if (!cut) return;
-    if (names.length > members) few['\\u2026'] = { value: names.length - members + ' more are not shown', enumerable: true };
-    return Object.create(Object.getPrototypeOf(this), few);
-  }`;
   const withoutGetters = `((of) => {
     if (typeof of !== 'object') return of;
     const few = { __proto__: null };
@@ -136,8 +129,11 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     speaker.say(id, method, params);
   };
 
-  /** As `Runtime.callFunctionOn`, with an end. The function may be one that expects to go through the members of the object. */
-  const callBounded = (speaker: Speaker, params: Parameters, milliseconds: number, heard: (answer: Answer) => void) => {
+  /**
+   * As `Runtime.callFunctionOn`, with an end. The function may be one that expects to go through the members of the object.
+   * `instead` is evaluated in its place where that can be ended; the object is then `of` in the slot.
+   */
+  const callBounded = (speaker: Speaker, params: Parameters, milliseconds: number, heard: (answer: Answer) => void, instead?: string) => {
     const { objectId = '', functionDeclaration = '', arguments: values = [], silent, returnByValue, generatePreview, throwOnSideEffect, objectGroup } = params;
     const callFrameId = frames.get(speaker.key);
     const plainly = () => ask(speaker, 'Runtime.callFunctionOn', params, heard);
@@ -151,7 +147,7 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     });
     const of = /\bObject\.keys\(this\)/.test(functionDeclaration) && returnByValue === true ? `${withoutGetters}(call.of)` : 'call.of';
     const given = values.map((_, index) => `, call.values[${index}]`).join('');
-    const expression = `((call) => (${functionDeclaration}\n).call(${of}${given}))(globalThis.${slot})${named}`;
+    const expression = `${instead ?? `((call) => (${functionDeclaration}\n).call(${of}${given}))(globalThis.${slot})`}${named}`;
     const how = { silent, returnByValue, generatePreview, throwOnSideEffect, objectGroup, timeout: milliseconds };
     ask(speaker, 'Debugger.evaluateOnCallFrame', { callFrameId, expression, ...how }, (answer) => {
       if (!kept || (answer.error && !isEnd(answer))) plainly();
@@ -166,6 +162,8 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     return false;
   };
 
+  /** Of `Runtime.getProperties`. */
+  const membersOf = ({ result }: Answer) => (result?.result ?? []) as unknown as readonly Member[];
   const isEnd = ({ error }: Answer) => error?.message === 'Execution was terminated';
   const noException = -1;
   const ended = (milliseconds: number): Answer => {
@@ -182,7 +180,7 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
 
   const read = (call: Call) => {
     const { objectId = '', nonIndexedPropertiesOnly } = call.params;
-    if (objectId === '' || nonIndexedPropertiesOnly === true) return false;
+    if (objectId === '' || nonIndexedPropertiesOnly === true || proxies.has(objectId)) return false;
     const key = `${call.speaker.key} ${objectId}`;
     const together = reading.get(key);
     if (together) {
@@ -190,7 +188,7 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
       return true;
     }
     reading.set(key, [call]);
-    const asked = { objectId, functionDeclaration: smaller, arguments: [{ value: bounds.members }, { value: bounds.text }], throwOnSideEffect: true, silent: true };
+    const asked = { objectId, functionDeclaration: functions.smaller, arguments: [bounds.members, bounds.text, bounds.entries].map((value) => ({ value })), throwOnSideEffect: true, silent: true };
     const settle = (act: (call: Call) => void) => {
       const calls = reading.get(key) ?? [];
       reading.delete(key);
@@ -199,6 +197,10 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     callBounded(call.speaker, asked, bounds.readMilliseconds, (answer) => {
       const { result, exceptionDetails } = answer.result ?? {};
       const few = exceptionDetails === undefined ? result?.objectId : undefined;
+      if (few !== undefined && result?.['subtype'] === 'array') {
+        readInParts(call.speaker, few, settle);
+        return;
+      }
       if (exceptionDetails?.exceptionId !== noException) {
         settle(({ pass, params }) => pass({ ...params, objectId: few ?? objectId }));
         return;
@@ -215,18 +217,75 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     return true;
   };
 
+  /** js-debug takes from the preview of a Map how many entries it has. */
+  const withSize = (member: Member): Member => {
+    const { value } = member;
+    const size = /\((\d+)\)$/.exec(String(value?.['description']))?.[1];
+    if (value === undefined || size === undefined) return member;
+    const { type, subtype, description } = value;
+    return { ...member, value: { ...value, preview: { type, subtype, description, overflow: true, properties: [{ name: 'size', type: 'number', value: size }] } } };
+  };
+
+  /** `parts`: a list of two, the second to be read without previews. */
+  const readInParts = (speaker: Speaker, parts: string, settle: (act: (call: Call) => void) => void) => {
+    const readAll = (objectId: string | undefined, params: Parameters, heard: (answer: Answer, members: readonly Member[]) => void) =>
+      ask(speaker, 'Runtime.getProperties', { ...params, objectId }, (answer) => heard(answer, membersOf(answer)));
+    readAll(parts, { ownProperties: true }, (_, [few, large]) => {
+      settle(({ id, params, pass }) => {
+        const first = few?.value?.objectId ?? parts;
+        if (params['ownProperties'] !== true) {
+          pass({ ...params, objectId: first });
+          return;
+        }
+        readAll(first, params, (answer, members) =>
+          readAll(large?.value?.objectId, { ...params, generatePreview: false }, (_rest, others) => speaker.answer(id, { ...answer, result: { ...answer.result, result: [...members, ...others.map(withSize)] } })),
+        );
+      });
+    });
+  };
+
   const evaluate = ({ id, speaker, method, params }: Call) => {
     // V8 does not end what is evaluated without a frame while it stands.
     const canEnd = method === 'Debugger.evaluateOnCallFrame' || !frames.has(speaker.key);
-    const milliseconds = params.timeout ?? bounds.evaluateMilliseconds;
     const { expression = '', returnByValue, objectGroup } = params;
-    // What surely is one expression: a path, and what js-debug evaluates for a value that is copied.
+    const milliseconds = params.timeout ?? (returnByValue === true && objectGroup === 'console' ? bounds.copyMilliseconds : bounds.evaluateMilliseconds);
+    // What surely is one expression. What js-debug evaluates without a group is the new value of a variable, which may not be another one.
     const path = /^\s*(?!(?:debugger|break|continue|return|throw|yield|await)\b)([a-z_$][\w$]*(?:\??\.#?[a-z_$][\w$]*|\[\d+\])*)\s*((?:\n\/\/#[^\n]*)?)\s*$/i.exec(expression);
-    const copied = returnByValue === true && objectGroup === 'console' ? /^(\(.*\));?\s*$/s.exec(expression) : null;
-    const [, whole, rest = ''] = path ?? copied ?? [];
-    const asked = { ...params, expression: whole === undefined ? expression : `(${cutText(String(bounds.result))})(${whole}\n)${rest}`, timeout: canEnd ? milliseconds : undefined };
+    const [, whole, rest = ''] = path ?? [];
+    const shorten = objectGroup === undefined ? functions.refuseLong : functions.cutText;
+    const asked = { ...params, expression: whole === undefined ? expression : `${shorten}(${whole}\n, ${bounds.result})${rest}`, timeout: canEnd ? milliseconds : undefined };
     ask(speaker, method, asked, (answer) => speaker.answer(id, isEnd(answer) ? ended(milliseconds) : answer));
     return true;
+  };
+
+  const setting = /^function\(a\) { return this\[a\] = ([\s\S]*);\s*(?:\/\/# sourceURL=\S+)?\s*}$/;
+  /** The value is evaluated in the frame, and assigned in strict mode. Private members are known to V8 by their names alone. */
+  const setMember = ({ id, speaker, params }: Call, value: string) => {
+    const [name] = (params.arguments ?? []) as readonly Value[];
+    const isPrivate = /^#[a-z_$][\w$]*$/i.test(String(name?.value));
+    const assigned = (of: string, key: string) => `${functions.cutText}(${functions.assign}(${of}, ${key}, ${value}\n), ${bounds.result})`;
+    const called = { ...params, functionDeclaration: `function (name) { return ${assigned('this', 'name')}; }` };
+    const set = (expression: string, heard: (answer: Answer) => void) => callBounded(speaker, called, bounds.callMilliseconds, heard, expression);
+    const setOwn = () => set(assigned(`globalThis.${slot}.of`, `globalThis.${slot}.values[0]`), (answer) => speaker.answer(id, answer));
+    if (!isPrivate) {
+      setOwn();
+      return;
+    }
+    // It is read first, so that the value is evaluated once where there is none.
+    const member = `globalThis.${slot}.of.${String(name?.value)}`;
+    set(`(${member}, ${member} = (${value}\n))`, (answer) => {
+      if (/must be declared in an enclosing class|whose class did not declare it/.test(String(answer.result?.exceptionDetails?.exception?.['description']))) setOwn();
+      else speaker.answer(id, answer);
+    });
+  };
+
+  const isOfNames = /\bObject\.getOwnPropertyNames\(this\)/;
+  /** js-debug goes through the names of all elements of a list for those of its other members; V8 knows these. */
+  const readNamed = ({ id, speaker, params }: Call) => {
+    ask(speaker, 'Runtime.getProperties', { objectId: params.objectId, ownProperties: true, nonIndexedPropertiesOnly: true }, (answer) => {
+      const names = membersOf(answer).filter(({ symbol }) => symbol === undefined).map((member) => member.name);
+      callBounded(speaker, { ...params, functionDeclaration: functions.named, arguments: [{ value: names }] }, bounds.callMilliseconds, (copy) => speaker.answer(id, copy));
+    });
   };
 
   const take = (call: Call): boolean => {
@@ -235,6 +294,15 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
     if (method === 'Runtime.evaluate' || method === 'Debugger.evaluateOnCallFrame') return evaluate(call);
     if (method !== 'Runtime.callFunctionOn') return letGo(call);
     if (params.objectId === undefined || params['awaitPromise'] === true || !frames.has(speaker.key)) return false;
+    const value = setting.exec(params.functionDeclaration ?? '')?.[1];
+    if (value !== undefined) {
+      setMember(call, value);
+      return true;
+    }
+    if (isOfNames.test(params.functionDeclaration ?? '') && params.arguments?.length === 0) {
+      readNamed(call);
+      return true;
+    }
     const milliseconds = params['throwOnSideEffect'] === true ? bounds.describeMilliseconds : bounds.callMilliseconds;
     const [given, ...others] = params.arguments ?? [];
     const isGetter = given !== undefined && 'objectId' in given && others.length === 0 && params['throwOnSideEffect'] !== true;
@@ -282,6 +350,7 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
       return take({ ...call, speaker: worker(sessionId, outer.id), pass });
     },
     came: (bytes) => {
+      if (bytes.includes('proxy')) for (const [, id = ''] of bytes.toString('latin1').matchAll(proxy)) proxies.add(id);
       const head = bytes.toString('latin1', 0, 400);
       const fromWorker = /^{"method":"NodeWorker\.receivedMessageFromWorker","params":{"sessionId":"([^"]+)","message":"/.exec(head);
       const start = fromWorker ? head.slice(fromWorker[0].length).replaceAll('\\"', '"') : head;
@@ -297,6 +366,7 @@ export function boundRuntime(bounds: Bounds, toRuntime: (message: string) => voi
       const sessionId = /"sessionId":"([^"]+)"}$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 100)))?.[1];
       const key = fromWorker ? `worker ${fromWorker[1]}` : (sessionId ?? '');
       const frame = isResumed ? undefined : /"callFrameId":"([^"]+)"/.exec(start)?.[1];
+      if (isResumed) proxies.clear();
       if (frame === undefined) frames.delete(key);
       else frames.set(key, frame);
       return false;

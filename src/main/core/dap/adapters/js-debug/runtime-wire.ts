@@ -2,6 +2,7 @@
 import type * as childProcessModule from 'node:child_process';
 import type * as netModule from 'node:net';
 import type { Duplex, Readable, Writable } from 'node:stream';
+import { runtimeFunctions } from './runtime-functions.ts';
 import { boundRuntime, type BoundRuntime, type Bounds } from './runtime-bounds.ts';
 
 /** The numbers of its own messages begin here; those of the other lines in js-debug's process before it, js-debug's own at one. */
@@ -14,12 +15,15 @@ export const evaluateMilliseconds = 30_000;
 const bounds: Bounds = {
   firstId: firstWireId,
   members: mostMembers,
+  entries: 20_000,
   text: 100_000,
   result: 20_000_000,
   readMilliseconds: 5000,
   describeMilliseconds: 500,
   callMilliseconds: 2500,
+  copyMilliseconds: 8000,
   evaluateMilliseconds,
+  functions: runtimeFunctions,
 };
 
 type Between = (toRuntime: (message: string) => void, toDebugger: (message: string) => void) => BoundRuntime;

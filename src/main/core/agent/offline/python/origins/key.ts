@@ -97,15 +97,11 @@ function removal(c: Case, suspect: PySuspect, container: string): Move | undefin
   const found = c.program.filesWith(container).flatMap((file) => {
     const nodes: { file: typeof file; line: number; text: string }[] = [];
     for (const [index, text] of file.text.split('\n').entries()) {
-      if (new RegExp(`^\\s*del ${escape(container)}\\[|(?<![\\w.])${escape(container)}\\.(clear|pop)\\(`).test(text)) nodes.push({ file, line: index + 1, text: text.trim() });
+      if (new RegExp(`^\\s*del ${RegExp.escape(container)}\\[|(?<![\\w.])${RegExp.escape(container)}\\.(clear|pop)\\(`).test(text)) nodes.push({ file, line: index + 1, text: text.trim() });
     }
     return nodes;
   });
   const [only, ...others] = found;
   if (!only || others.length > 0 || only.line === suspect.node.line) return undefined;
   return causeAt(only.file, only.file.root, only.line, `\`${only.text}\` at ${place(c, only.file, only.line)} takes entries out of \`${container}\` again.`, 0.55);
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
