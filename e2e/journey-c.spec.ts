@@ -55,6 +55,10 @@ test('breakpoint, steps, values, signal, restart and stop of a C program', async
     await variables(page).getByRole('treeitem', { name: /^one/ }).click();
     await page.keyboard.press('ArrowRight');
     await expect(variables(page).getByRole('treeitem', { name: /^cents/ })).toContainText('900');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await variables(page).getByRole('treeitem', { name: /^one/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\{\n {2}"name": "mug",\n {2}"cents": 900/);
   });
 
   await test.step('F5 goes on into the signal, shown at its line', async () => {

@@ -77,7 +77,7 @@ test('hostile text is text in every pane', async ({ page }) => {
 /** Elements and attributes that no pane of ours makes. Runs in the page. */
 function foreignElements(box: Element): string[] {
   const all = [...box.querySelectorAll('*')];
-  const elements = all.filter((element) => !/^(div|span|p|button|pre|code|dl|dt|dd|ul|li|h[1-6]|header|section|article|details|summary|blockquote|form|textarea|input|select|option|label)$/i.test(element.tagName));
+  const elements = all.filter((element) => !/^(div|span|p|button|pre|code|dl|dt|dd|ul|ol|li|h[1-6]|header|section|article|details|summary|blockquote|form|textarea|input|select|option|label)$/i.test(element.tagName));
   const attributes = all.flatMap((element) => element.getAttributeNames()).filter((name) => /^on|^href$|^src$|^srcdoc$|^formaction$/.test(name));
   return [...elements.map((element) => element.tagName), ...attributes];
 }

@@ -175,12 +175,12 @@ test('an exception leads to what led to it; values say why they stay, and an ele
   ];
   const list: Variable = { name: 'list', value: 'Array(1000000)', reference: 40, indexed: 1_000_000, named: 1, evaluateName: 'list' };
   const fixed: Variable = { name: 'fixed', value: '7', reference: 0, readOnly: true };
-  const failing: StopContext = { ...context, exception: { typeName: 'TypeError', message: 'no cents', breakMode: 'unhandled', causes }, variables: { 11: [fixed, list] } };
+  const failing: StopContext = { ...context, exception: { typeName: 'TypeError', message: 'no cents', breakMode: 'unhandled', causes, moreCauses: true }, variables: { 11: [fixed, list] } };
   const { requests } = await open(standing([{ id: 1, name: 'main', stop: { ...stop, context: failing } }], { capabilities: { ...child.capabilities, setVariable: true } }), {
     'variables.read': ({ start, count, filter }) => ({ variables: filter === 'indexed' ? Array.from({ length: count }, (__, offset) => ({ name: String(start + offset), value: 'v', reference: 0 })) : [], more: false }),
   });
   const widget = page.getByRole('group', { name: 'Exception' });
-  await expect(widget.getByRole('listitem')).toHaveText([/^caused by KeyError: 'items' with a second line.*order\.js:6$/, /^while handling OrderError: <b>no price<\/b>$/]);
+  await expect(widget.getByRole('listitem')).toHaveText([/^caused by KeyError: 'items' with a second line.*order\.js:6$/, /^while handling OrderError: <b>no price<\/b>$/, 'and more, which are not shown']);
   await page.screenshot({ path: testInfo.outputPath('causes.png') });
 
   await row(page, /^fixed/).click();

@@ -203,6 +203,13 @@ test('values are copied as JSON and as expressions', async ({ open, project }) =
   await row(variables(page), /^owner/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy expression' }).click();
   await expect.poll(clipboard).toBe('cart.owner');
+  await page.getByRole('textbox', { name: 'Expression to evaluate' }).fill('cart.self = cart');
+  await page.keyboard.press('Enter');
+  await expect(consoleLog(page)).toContainText('cart.self = cart');
+  await row(variables(page), /^cart/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Only a part of cart was copied as JSON');
+  expect(JSON.parse(await clipboard())).toMatchObject({ owner: 'Ada', self: '[circular]' });
 });
 
 test('Python goes on at the statement that is chosen in the margin; JavaScript offers none, but a function from its start and a call by its name', async ({ open, project, settings }, testInfo) => {

@@ -152,6 +152,27 @@ describeCurrentDebugpy(({ open }) => {
     });
   });
 
+  test('in a cell of a notebook, whose code runs under the name of a temporary file; what has no file is stepped into', async () => {
+    const bench = open();
+    const cell = join(bench.folder, 'ipykernel_4711.py');
+    const program = join(bench.folder, 'kernel.py');
+    const code = 'a = 1\nb = a + 1\n';
+    const made = 'def f(n):\n    m = n + 1\n    return m\n';
+    writeFileSync(cell, code);
+    writeFileSync(program, `exec(compile(${JSON.stringify(code)}, ${JSON.stringify(cell)}, "exec"))\nspace = {}\nexec(compile(${JSON.stringify(made)}, "<made>", "exec"), space)\nspace["f"](1)\n`);
+    const inCell = await bench.debugger.addBreakpoint({ path: cell, line: 2 });
+    await bench.debugger.addBreakpoint({ path: program, line: 4 });
+    await bench.debugger.launch({ program, adapterArguments: { justMyCode: false } }, 'person');
+    const first = await bench.stopped();
+    expect([first.context.frames[0]?.source?.path, lineOf(first)]).toEqual([cell, 2]);
+    expect(bench.snapshot().breakpoints[inCell]?.bindings[first.sessionId]).toMatchObject({ verified: true });
+    await bench.debugger.resume('continue', at(first), 'person');
+    const second = await bench.stopped(first.stop.number);
+    await bench.debugger.resume('stepIn', at(second), 'person');
+    const third = await bench.stopped(second.stop.number);
+    expect(third.context.frames[0]).toMatchObject({ name: 'f', line: 2, source: { name: '<made>', reference: expect.any(Number) as number } });
+  });
+
   test('of log messages in a loop that is busy none is lost in between, and few at the end of the program', async () => {
     const bench = open();
     const program = join(bench.folder, 'busy.py');

@@ -282,3 +282,61 @@ test('a pause that stops nothing says where it may hang, when there is a breakpo
   await vi.advanceTimersByTimeAsync(5000);
   expect(bench.console('notice').map(({ text }) => text)).toEqual([expect.stringMatching(/^Still running: .* It may be in the condition or log message of the breakpoint at program\.js:1, which only ends by itself/)]);
 });
+
+describe('several programs', () => {
+  const kid: Action = { request: 'startDebugging', arguments: { request: 'launch', configuration: { name: 'kid', connect: 1 } } };
+  const goesOn: Rule = { on: 'continue', do: [{ respond: {} }] };
+
+  async function withKid(name: string, more: readonly Rule[]) {
+    const fake = openFake([play(`${name} parent`, [answering, goesOn, ...more]), play(`${name} kid`, [answering, goesOn, ...more])]);
+    const { debugger: debug } = fake.bench;
+    const once = await debug.addBreakpoint({ path: fake.program, line: 1, once: true });
+    const { adapter, rootId } = await fake.launched();
+    await adapter.act(kid, { waitForResponse: 'startDebugging' });
+    const child = await fake.bench.until(({ sessions }) => Object.values(sessions).find(({ id, status }) => id !== rootId && status === 'running'));
+    return { ...fake, debug, once, adapter, rootId, child: child.id, childAdapter: await (await fake.kind.server(1)).connection(2) };
+  }
+
+  test.each([['whose adapter says which was hit', { hitBreakpointIds: [1] }], ['whose adapter does not say it', {}]])('two %s come to a breakpoint for one stop at the same moment: the second goes on at once', async (_, more) => {
+    let path = '';
+    const { bench, kind, once, adapter, rootId, childAdapter, child, program } = await withKid('race', [{ on: 'setBreakpoints', do: [{ waitForSignal: 'removed' }, ...answering.do] }, standing(() => path, 1)]);
+    path = program;
+    await Promise.all([adapter.act(stopAt(1, more)), childAdapter.act(stopAt(1, more))]);
+    await bench.until(({ sessions }) => [rootId, child].every((id) => sessions[id]?.status === 'stopped'));
+    (await kind.server(1)).signals.give('removed');
+    await Promise.race([adapter.received('continue'), childAdapter.received('continue')]);
+    await bench.until(({ breakpoints, sessions }) => breakpoints[once] === undefined && [rootId, child].filter((id) => sessions[id]?.status === 'stopped').length === 1);
+    await Promise.all([quiet(adapter), quiet(childAdapter)]);
+    expect([adapter, childAdapter].flatMap((each) => requestsOf(each, 'continue'))).toHaveLength(1);
+    expect([setLines(adapter).at(-1), setLines(childAdapter).at(-1)]).toEqual([[], []]);
+  });
+
+  test('of which the second stands there for another reason too: it stays', async () => {
+    const { bench, debug, program, once, adapter, childAdapter, child } = await withKid('both', []);
+    await debug.addBreakpoint({ path: program, line: 2 });
+    await bench.until(() => setLines(childAdapter).at(-1)?.length === 2);
+    await adapter.act(stopAt(1));
+    await childAdapter.act(stopAt(1, { hitBreakpointIds: [1, 2] }));
+    await bench.until(({ breakpoints, sessions }) => breakpoints[once] === undefined && sessions[child]?.status === 'stopped');
+    await Promise.all([quiet(adapter), quiet(childAdapter)]);
+    expect([adapter, childAdapter].flatMap((each) => requestsOf(each, 'continue'))).toEqual([]);
+  });
+
+  test('one waits for a breakpoint that only another one has code of; one that has code of it waits for its own', async () => {
+    const known = (line: number) => line !== 1 || fake.kind.servers.length !== 3;
+    const inTwo: Rule = { on: 'setBreakpoints', do: [{ respond: (request) => ({ breakpoints: linesOf(request).map((line) => ({ id: line, verified: known(line), line })) }) }] };
+    const fake = openFake(play('of a compound', [inTwo]));
+    const { debugger: debug } = fake.bench;
+    const trigger = await debug.addBreakpoint({ path: fake.program, line: 1 });
+    await debug.addBreakpoint({ path: fake.program, line: 3, after: trigger });
+    const origin = { configuration: 'all', compound: 'all', start: 'one' };
+    for (let member = 0; member < 3; member++) await debug.launch({ program: fake.program }, 'person', { origin });
+    const adapters = await Promise.all([1, 2, 3].map((start) => fake.adapter(start)));
+    const [first, , third] = adapters;
+    if (!first || !third) throw new Error('not all were started');
+    await stopped(fake, first, stopAt(1));
+    await third.received('setBreakpoints', 2);
+    await Promise.all(adapters.map(quiet));
+    expect(adapters.map((adapter) => setLines(adapter).at(-1))).toEqual([[1, 3], [1], [1, 3]]);
+  });
+});

@@ -187,7 +187,7 @@ describe('FA-38: progress', () => {
 
   test.each([
     [{ cancellable: true }, { progressId: 'p' }],
-    [{ cancellable: true, requestId: 9 }, { requestId: 9 }],
+    [{ cancellable: true, requestId: 9 }, { progressId: 'p', requestId: 9 }],
   ])('with %j is cancelled by %j, and is there until the adapter ends it, however late it answers', async (more, sent) => {
     const { bench, kind, adapter, session, tell, rootId } = await running([initializing({ supportsCancelRequest: true }), { on: 'cancel', do: [{ waitForSignal: 'late' }, { respond: {} }] }]);
     await tell(start(more));
@@ -201,6 +201,40 @@ describe('FA-38: progress', () => {
     expect(session().statusReason).toBe('Indexing');
     await tell(end);
     expect(session()).not.toHaveProperty('cancellable');
+  });
+
+  test('of very many that never end the newest is shown and cancelled', async () => {
+    const { bench, adapter, session, tell, rootId } = await running([initializing({ supportsCancelRequest: true }), { on: 'cancel', do: [{ respond: {} }] }]);
+    const begin = (number: number): Action => ({ event: 'progressStart', body: { progressId: `p${number}`, title: `Piece ${number}`, cancellable: true } });
+    await tell(...Array.from({ length: 250 }, (_, number) => begin(number)));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session()).toMatchObject({ statusReason: 'Piece 249', cancellable: true });
+    await bench.debugger.cancel(rootId);
+    expect((await adapter.received('cancel')).arguments).toEqual({ progressId: 'p249' });
+    await tell({ event: 'progressEnd', body: { progressId: 'p249' } }, { event: 'progressEnd', body: { progressId: 'p0' } });
+    expect(session()).toMatchObject({ statusReason: 'Piece 248' });
+  });
+
+  test.each(['evaluate', 'variables', 'completions'] as const)('a slow %s is said to be slow, and is cancelled by its number', async (command) => {
+    const slow: Rule = { on: command, do: [{ waitForSignal: 'cancelled' }, { refuse: { message: 'cancelled' } }] };
+    const cancel: Rule = { on: 'cancel', do: [{ respond: {} }, { signal: 'cancelled' }] };
+    const ofTheStop: readonly Rule[] = command === 'variables' ? [{ on: command, do: [{ respond: { variables: [] } }] }] : [];
+    const { bench, adapter, session, tell, rootId } = await running([initializing({ supportsCancelRequest: true, supportsCompletionsRequest: true }), ...ofTheStop, slow, cancel]);
+    await tell(start({ cancellable: true }));
+    await vi.advanceTimersByTimeAsync(500);
+    await tell({ event: 'stopped', body: { reason: 'pause', threadId: 1 } });
+    const { stop } = await bench.stopped();
+    const at = { sessionId: rootId, stop: stop.number };
+    const asked = { evaluate: () => bench.debugger.evaluate({ ...at, frameId: 1000, expression: 'slow()', context: 'repl' }), variables: () => bench.debugger.readVariables({ ...at, reference: 5, start: 0, count: 10 }), completions: () => bench.debugger.complete({ ...at, text: 'a', offset: 1 }) }[command]();
+    const refused = expect(asked).rejects.toThrow();
+    const { seq } = await adapter.received(command, ofTheStop.length + 1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(session()).toMatchObject({ statusReason: 'the debugger is slow to answer', cancellable: true });
+    await bench.debugger.cancel(rootId);
+    await refused;
+    expect((await adapter.received('cancel')).arguments).toEqual({ requestId: seq });
+    // What was shown before is shown again.
+    expect(session()).toMatchObject({ statusReason: 'Indexing', cancellable: true });
   });
 
   test('cannot be cancelled where nothing can', async () => {

@@ -24,6 +24,11 @@ describeCurrentDebugpy(({ open }) => {
     await bench.debugger.resume('continue', { sessionId, threadId }, 'person');
     const second = await bench.stopped(moved.stop.number);
     expect(second.context.variables[second.context.scopes[0]?.reference ?? -1]).toContainEqual(expect.objectContaining({ name: 'calls', value: '2' }));
+    // Not into another function: it says why, and stands where it stood.
+    const at = { sessionId, threadId, stop: second.stop.number };
+    const [elsewhere] = await bench.debugger.gotoTargets({ sessionId, stop: at.stop, path: program, line: 2 });
+    await expect(bench.debugger.goto(at, elsewhere?.id ?? -1, 'person')).rejects.toMatchObject({ code: 'adapter-refused', detail: 'line 2 comes before the current code block' });
+    expect(bench.root().threads.find(({ id }) => id === threadId)?.stop?.number).toBe(at.stop);
     expect((await bench.debugger.loadedModules(sessionId)).modules).toContainEqual(expect.objectContaining({ name: '__main__', path: program }));
     await expect(bench.debugger.loadedSources(sessionId)).rejects.toMatchObject({ code: 'not-supported' });
   });

@@ -1,5 +1,5 @@
 /** What both native debuggers can: programs that run, stand, crashed before, or are a source still; and what is refused. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LaunchRequest } from '../../src/shared/launch.ts';
@@ -141,6 +141,22 @@ for (const adapter of ['lldb-dap', 'codelldb'] as const) {
       expect(await Promise.all(['argc', 'pen.price', 'pen.next->price', 'prices[0]'].map(read))).toEqual(['1', '2', '5', '2']);
       const hover = await bench.debugger.evaluate({ ...frame, expression: 'pen.next->price', context: 'hover' });
       expect(hover).toMatchObject({ value: '5', type: 'int' });
+    });
+
+    test('of an array of a million one element is read, and not all', async () => {
+      const bench = openNativeBench();
+      writeFileSync(join(bench.folder, 'large.c'), 'struct cart { int items[1000000]; } cart;\nint main(void) {\n  struct cart *p = &cart;\n  p->items[999999] = 7;\n  return p->items[0];\n}\n');
+      await bench.debugger.addBreakpoint({ path: join(bench.folder, 'large.c'), line: 5 });
+      const { sessionId, stop, context } = await stopIn(bench, { program: await compile('large.c', ['-g'], bench.folder), adapter });
+      const frame = { sessionId, stop: stop.number, frameId: context.frames[0]?.id ?? 0 };
+      const hover = (expression: string) => bench.debugger.evaluate({ ...frame, expression, context: 'hover' });
+      expect(await hover('p->items[999999]')).toMatchObject({ value: '7', type: 'int' });
+      expect(await bench.debugger.evaluateSafely(frame, 'p->items[999999]')).toMatchObject({ kind: 'value', value: '7' });
+      expect((await hover('*p')).reference).toBeGreaterThan(0);
+      if (adapter === 'codelldb') await expect(hover('p->items[1000000]')).rejects.toMatchObject({ code: 'evaluation-failed', message: 'p->items[1000000]: there is no such member.' });
+      // Nothing that the adapter was asked for had more than a page of values.
+      const log = readFileSync(await bench.debugger.saveLog(sessionId), 'utf8');
+      expect(log.match(/"name":"\[\d+\]"/g) ?? []).toEqual([]);
     });
 
     test('the file of commands in the workspace is not read', async () => {

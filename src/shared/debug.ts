@@ -75,6 +75,7 @@ export interface ExceptionInfo {
   readonly stackTrace?: string;
   /** What led to it, nearest first. */
   readonly causes?: readonly ExceptionCause[];
+  readonly moreCauses?: true;
 }
 
 /** An exception behind another one. */
@@ -89,8 +90,6 @@ export interface ExceptionCause {
   /** 1-based. */
   readonly line?: number;
 }
-
-export const mostCauses = 10;
 
 /** Why and where a thread stands. `frames` of a new stop are empty until `stop.context` fills them in one step. */
 export interface Stop {

@@ -31,6 +31,7 @@ const exception = open({
   breakMode: text,
   stackTrace: text.optional(),
   causes: z.array(open({ relation: z.enum(['cause', 'context', 'inner']), typeName: text, message: text, path: text.optional(), line: count.optional() })).optional(),
+  moreCauses: z.literal(true).optional(),
 });
 const watchValue = open({ expression: text, result: evaluated.optional(), problem: problem.optional() });
 const context = open({

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,4 +105,34 @@ test('taking over adds what is not here, leaves out lines that are not there, an
     [2, 'two();', 'person', undefined],
   ]);
   expect(await taken()).toEqual({ from: 'VS Code', added: 0, known: 3, leftOut: 2 });
+});
+
+test.skipIf(process.platform === 'win32')('what else lies among its folders hinders nothing: descriptions that are cut, huge or no files', async () => {
+  writeState('Code', 'abc', project, { 'debug.breakpoint': [line(1)] });
+  const describe = (name: string, text: string) => {
+    const state = join(home, '.config', 'Code', 'User', 'workspaceStorage', name);
+    mkdirSync(state);
+    writeFileSync(join(state, 'workspace.json'), text);
+  };
+  describe('escape', '{ "folder": "file:///a\\x" }');
+  describe('huge', `{ "folder": "${pathToFileURL(project).href}", "more": "${'x'.repeat(1_000_000)}" }`);
+  writeFileSync(join(home, '.config', 'Code', 'User', 'workspaceStorage', 'a file'), '');
+  mkdirSync(join(home, '.config', 'Code', 'User', 'workspaceStorage', 'pipe'));
+  execFileSync('mkfifo', [join(home, '.config', 'Code', 'User', 'workspaceStorage', 'pipe', 'workspace.json')]);
+  expect(await findVsCodeBreakpoints(project, places())).toMatchObject({ lines: [{ line: 1 }], unknown: 0 });
+});
+
+test('a database that is open elsewhere is read, also in its newer form; one that is being written says so', async () => {
+  const file = writeState('Code', 'abc', project, {});
+  const other = new DatabaseSync(file);
+  try {
+    other.exec('PRAGMA journal_mode = WAL');
+    other.prepare('INSERT INTO ItemTable VALUES (?, ?)').run('debug.breakpoint', Buffer.from(JSON.stringify([line(2)])));
+    expect(await findVsCodeBreakpoints(project, places())).toMatchObject({ lines: [{ line: 2 }] });
+    other.exec('PRAGMA journal_mode = DELETE');
+    other.exec('BEGIN EXCLUSIVE');
+    await expect(findVsCodeBreakpoints(project, places())).rejects.toMatchObject({ code: 'bad-request', message: expect.stringContaining('its database is in use by it') as string });
+  } finally {
+    other.close();
+  }
 });

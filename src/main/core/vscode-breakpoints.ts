@@ -35,6 +35,9 @@ const programs: readonly (readonly [folder: string, name: string])[] = [
   ['Windsurf', 'Windsurf'],
 ];
 const largestState = 500_000_000;
+const largestDescription = 1_000_000;
+/** So long one that writes to its database is waited for. */
+const writerMilliseconds = 1000;
 
 const optionalText = z.string().max(4000).nullish().transform((text) => text || undefined);
 const shared = { enabled: z.boolean().default(true), condition: optionalText, hitCondition: optionalText };
@@ -97,9 +100,11 @@ async function statesOf(storage: string, from: string, folder: string): Promise<
 
 /** The real path of the folder that a `workspace.json` names, when that is one of this machine. */
 async function folderOf(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const uri = /"folder"\s*:\s*("file:\/\/[^"]*")/.exec(text)?.[1];
-  const path = uri === undefined ? undefined : pathOf(String(JSON.parse(uri)));
+  // Reading what is no file may never end.
+  const isFile = await stat(file).then((stats) => stats.isFile() && stats.size <= largestDescription, () => false);
+  const text = isFile ? await readFile(file, 'utf8').catch(() => '') : '';
+  const uri = /"folder"\s*:\s*"(file:\/\/[^"\\]*)"/.exec(text)?.[1];
+  const path = uri === undefined ? undefined : pathOf(uri);
   return path === undefined ? undefined : realpath(path).catch(() => undefined);
 }
 
@@ -113,7 +118,7 @@ function pathOf(uri: string): string | undefined {
 
 function read({ file, from }: State): ReadonlyMap<string, string> {
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
+    const database = new DatabaseSync(file, { readOnly: true, timeout: writerMilliseconds });
     try {
       const rows = database.prepare("SELECT key, CAST(value AS TEXT) AS value FROM ItemTable WHERE key LIKE 'debug.%breakpoint' AND length(value) < ?").all(largestState);
       return new Map(rows.map(({ key, value }) => [String(key), String(value)]));
@@ -162,8 +167,9 @@ function toFunction(entry: unknown): SavedFunctionBreakpoint | undefined {
 }
 
 function unreadable(file: string, from: string, cause: unknown): DapilotError {
-  return new DapilotError('bad-request', `The breakpoints of ${from} cannot be read: its database is damaged, or of a form that is not known.`, {
-    hint: 'Close it, open the folder in it once more, and try again.',
+  const isBusy = cause instanceof Error && /database is locked/.test(cause.message);
+  return new DapilotError('bad-request', `The breakpoints of ${from} cannot be read: its database is ${isBusy ? 'in use by it' : 'damaged, or of a form that is not known'}.`, {
+    hint: isBusy ? `Close ${from}, and try again.` : 'Close it, open the folder in it once more, and try again.',
     detail: `${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
     cause,
   });

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closedAddress, startFakeModel, type FakeModel, type FakeModelOptions, type Reply, type Shape } from '../../../../e2e/support/fake-model.ts';
-import { modelProfileSchema, type ModelProfile } from '../../../shared/models.ts';
+import { failureOf, plannerAt, type Trial } from '../../../../e2e/support/planner-trial.ts';
+import { modelProfileSchema } from '../../../shared/models.ts';
 import type { SessionId } from '../../../shared/ids.ts';
-import type { DapilotError } from '../../../shared/errors.ts';
 import { silentLogger } from '../base/logger.ts';
 import { createModelClient } from './model/client.ts';
 import { createModelPlanner } from './model-planner.ts';
@@ -26,35 +26,19 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-interface Try {
-  readonly profile?: Partial<ModelProfile>;
-  readonly apiKey?: string;
+interface Try extends Trial {
   readonly signal?: AbortSignal;
   readonly input?: PlannerInput;
-}
-
-function planner(baseUrl: string, { profile: more, apiKey }: Try = {}) {
-  const profile = { ...modelProfileSchema.parse({ baseUrl, model: 'tiny' }), ...more };
-  const parts = { localOnly: false, logger: silentLogger };
-  const client = createModelClient({ ...parts, profile, apiKey, known: new Map(), backoff: () => 1 });
-  return createModelPlanner({ ...parts, model: { profile, apiKey, client } });
 }
 
 async function ask(options: FakeModelOptions, attempt: Try = {}) {
   model = await startFakeModel(options);
   const thoughts: string[] = [];
-  const planned = await planner(model.baseUrl, attempt).plan(attempt.input ?? input, attempt.signal ?? new AbortController().signal, (text) => thoughts.push(text));
+  const planned = await plannerAt(model.baseUrl, attempt).planner.plan(attempt.input ?? input, attempt.signal ?? new AbortController().signal, (text) => thoughts.push(text));
   return { ...planned, thoughts: thoughts.join(''), pieces: thoughts.filter((text) => text !== '') };
 }
 
-async function fails(options: FakeModelOptions, attempt: Try = {}): Promise<DapilotError> {
-  return ask(options, attempt).then(
-    () => {
-      throw new Error('It did not fail.');
-    },
-    (error: DapilotError) => error,
-  );
-}
+const fails = (options: FakeModelOptions, attempt: Try = {}) => failureOf(ask(options, attempt));
 
 const says = (text: unknown, shape?: Shape): Reply => ({ text, ...(shape ? { shape } : {}) });
 const formats = () => model?.requests.map(({ body }) => body.response_format?.type ?? 'prompt');
@@ -93,7 +77,7 @@ describe('a model that answers', () => {
 
   test('is asked for JSON in the way it can do, and remembered for the next question', async () => {
     model = await startFakeModel({ replies: [says(answer)], refuse: ['json_schema', 'json_object'] });
-    const one = planner(model.baseUrl);
+    const one = plannerAt(model.baseUrl).planner;
     const signal = new AbortController().signal;
     await one.plan(input, signal, () => undefined);
     expect(formats()).toEqual(['json_schema', 'json_object', 'prompt']);
@@ -213,7 +197,7 @@ describe('an endpoint in trouble', () => {
 
   test('nothing listens: said so', async () => {
     const baseUrl = await closedAddress();
-    await expect(planner(baseUrl).plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({
+    await expect(plannerAt(baseUrl).planner.plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({
       code: 'model-unreachable',
       message: expect.stringContaining('nothing listens there'),
     });
@@ -229,7 +213,7 @@ describe('an endpoint in trouble', () => {
     await once(site.listen(0, '127.0.0.1'), 'listening');
     try {
       const baseUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-      await expect(planner(baseUrl).plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({
+      await expect(plannerAt(baseUrl).planner.plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({
         code: 'model-missing',
         message: expect.stringContaining('answers with a web page'),
         hint: expect.stringContaining('/v1'),
@@ -258,7 +242,7 @@ describe('an endpoint in trouble', () => {
     ['in the middle', { stall: 'mid-stream', text: '{"thoughts": "I see' } as const, /stopped in the middle/],
   ])('a stream that stands still %s is given up', async (_, reply, message) => {
     model = await startFakeModel({ replies: [reply] });
-    const stalled = planner(model.baseUrl, { profile: { firstTokenSeconds: 0.2, idleSeconds: 0.2 } });
+    const stalled = plannerAt(model.baseUrl, { profile: { firstTokenSeconds: 0.2, idleSeconds: 0.2 } }).planner;
     await expect(stalled.plan(input, new AbortController().signal, () => undefined)).rejects.toMatchObject({ code: 'model-stalled', message: expect.stringMatching(message) });
     await model.hungUp(1);
     expect(model.requests).toHaveLength(1);
@@ -270,7 +254,7 @@ describe('an endpoint in trouble', () => {
   ])('is left when the agent is stopped %s', { timeout: 20_000 }, async (_, reply) => {
     model = await startFakeModel({ replies: [reply] });
     const stop = new AbortController();
-    const planning = planner(model.baseUrl).plan(input, stop.signal, () => undefined);
+    const planning = plannerAt(model.baseUrl).planner.plan(input, stop.signal, () => undefined);
     await model.requested(1);
     stop.abort();
     await expect(planning).rejects.toMatchObject({ code: 'cancelled' });

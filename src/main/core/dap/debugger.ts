@@ -34,6 +34,8 @@ import { createPauses } from './sessions/pauses.ts';
 import type { ProgramTerminals } from './runs/reverse-requests.ts';
 import type { RunParts } from './runs/run-parts.ts';
 import { createSetVariable } from './reading/set-variable.ts';
+import type { DapSession } from './sessions/session.ts';
+import type { StopEntry } from './sessions/stops.ts';
 import { createTargets } from './reading/targets.ts';
 import { createTrees } from './runs/trees.ts';
 import { createWatches } from './reading/watching.ts';
@@ -88,8 +90,12 @@ export function createDebugger(parts: DebuggerParts): PreparedDebugger {
     parts.append(event);
     network.eventHappened(event);
   }
+  function letGo({ id: sessionId, stops }: DapSession, entry: StopEntry): void {
+    if (!stops.isLive(entry)) return;
+    control.resume('continue', { sessionId, threadId: entry.threadId }, 'person').catch((error: unknown) => logger.debug('a program was not let go', { sessionId, error }));
+  }
   const isUser = (path: string) => isUserFile(parts.workspace(), path);
-  const breakpoints = createEveryKind({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId }, () => trees.live());
+  const breakpoints = createEveryKind({ append, snapshot, nextId: () => `b-${randomUUID()}` as BreakpointId, letGo }, () => trees.live());
   const exceptionFilters = createExceptionFilters({ append, snapshot });
 
   const nodeVersionOf = createNodeVersions();

@@ -193,6 +193,7 @@ describe('of several that stand, the one that moves', () => {
     ['keeps it when it stands again within that', ['a', 'a'], [both, state(ran(a), stands(b, 2)), state(stands(a, 3), stands(b, 2))]],
     ['is at a step keeps it, whatever was left standing', ['a moving', 'a moving'], [both, state(stepped(a), stands(b, 2))]],
     ['is at a step gives it to what came since, after a moment', ['a moving', 'b'], [state(stands(a, 1), ran(b)), state(stepped(a), ran(b)), state(stepped(a), stands(b, 2))]],
+    ['is at a step keeps it when that ends in time, however many came meanwhile', ['a', 'a'], [state(stands(a, 1), ran(b), ran(c)), state(stepped(a), ran(b), ran(c)), state(stepped(a), stands(b, 2), stands(c, 3)), state(stands(a, 4), stands(b, 2), stands(c, 3))]],
     ['was let go gives it to what comes at once', ['b', 'b'], [state(stands(a, 1), ran(b)), state(ran(a), ran(b)), state(ran(a), stands(b, 2))]],
     ['does not take it back', ['b', 'b'], [state(stands(a, 1), ran(b)), state(ran(a), ran(b)), state(ran(a), stands(b, 2)), state(stands(a, 3), stands(b, 2))]],
     ['has ended gives it away at once, to its own tree first', ['b', 'b'], [state(stands(a, 1), stands(b, 2), elsewhere(c, 3)), state(ran(a, { status: 'ended' }), stands(b, 2), elsewhere(c, 3))]],

@@ -8,13 +8,12 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startFakeModel, type FakeModel, type FakeModelOptions, type Reply } from '../../../../../e2e/support/fake-model.ts';
+import { failureOf, plannerAt } from '../../../../../e2e/support/planner-trial.ts';
 import { selfSigned } from '../../../../../e2e/support/self-signed.ts';
-import type { DapilotError } from '../../../../shared/errors.ts';
 import type { SessionId, StopNumber } from '../../../../shared/ids.ts';
 import { modelProfileSchema, type ModelProfile } from '../../../../shared/models.ts';
 import type { Observation } from '../../../../shared/observation.ts';
 import { silentLogger } from '../../base/logger.ts';
-import { createModelPlanner } from '../model-planner.ts';
 import type { PastRound, PlannerInput } from '../planner.ts';
 import { createModelClient } from './client.ts';
 
@@ -30,29 +29,12 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function plannerAt(baseUrl: string, more: Partial<ModelProfile> = {}) {
-  const profile = { ...modelProfileSchema.parse({ baseUrl, model: 'tiny' }), ...more };
-  const pauses: number[] = [];
-  const parts = { localOnly: false, logger: silentLogger, onPause: (_: string, milliseconds: number) => pauses.push(milliseconds) };
-  const client = createModelClient({ ...parts, profile, apiKey: undefined, known: new Map(), backoff: () => 1 });
-  return { pauses, planner: createModelPlanner({ ...parts, model: { profile, apiKey: undefined, client } }) };
-}
-
 async function ask(options: FakeModelOptions, profile: Partial<ModelProfile> = {}, asked = input) {
   model = await startFakeModel(options);
-  const { planner, pauses } = plannerAt(model.baseUrl, profile);
+  const { planner, pauses } = plannerAt(model.baseUrl, { profile });
   const thoughts: string[] = [];
   const { plan } = await planner.plan(asked, never, (text) => thoughts.push(text));
   return { plan, pauses, thoughts: thoughts.join(''), planner };
-}
-
-function failed(work: Promise<unknown>): Promise<DapilotError> {
-  return work.then(
-    () => {
-      throw new Error('It did not fail.');
-    },
-    (error: DapilotError) => error,
-  );
 }
 
 /** Serves in a way that the scripted endpoint does not. */
@@ -67,7 +49,7 @@ async function serve(server: Server): Promise<string> {
 
 describe('asked again', () => {
   test.each([429, 500, 502, 503, 529])('after %d, four times in all, and each wait is told', async (status) => {
-    const error = await failed(ask({ replies: [{ status }] }));
+    const error = await failureOf(ask({ replies: [{ status }] }));
     expect(error.code).toBe(status === 429 ? 'model-limited' : 'model-failed');
     expect(error.message).toContain(`(${status})`);
     expect(model?.requests).toHaveLength(4);
@@ -81,7 +63,7 @@ describe('asked again', () => {
     const { pauses } = await ask({ replies: [{ status, headers: { 'retry-after': at(-5000) } }, { status, headers: { 'retry-after': 'soon' } }, { text: answer }] });
     expect(pauses).toEqual([0, 1]);
     await model?.close();
-    const error = await failed(ask({ replies: [{ status, headers: { 'retry-after': at(3_600_000) } }] }));
+    const error = await failureOf(ask({ replies: [{ status, headers: { 'retry-after': at(3_600_000) } }] }));
     expect(error.message).toContain(`(${status})`);
     expect(model?.requests).toHaveLength(1);
   });
@@ -97,7 +79,7 @@ describe('asked again', () => {
         waits.push(milliseconds);
         stop.abort();
       };
-      await failed(client.ask({ messages: [] }, stop.signal, { text: () => undefined, again: () => undefined, pause }));
+      await failureOf(client.ask({ messages: [] }, stop.signal, { text: () => undefined, again: () => undefined, pause }));
     }
     expect(new Set(waits).size).toBeGreaterThan(4);
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(500);
@@ -126,7 +108,7 @@ describe('too long for the model', () => {
   });
 
   test('and too long still: said, and not asked a third time', async () => {
-    const error = await failed(ask({ replies: [tooLong] }, {}, { ...input, past, observation: observed(2) }));
+    const error = await failureOf(ask({ replies: [tooLong] }, {}, { ...input, past, observation: observed(2) }));
     expect(error).toMatchObject({ code: 'model-failed', message: expect.stringContaining('longer than it can read'), hint: expect.stringContaining('larger context') });
     expect(model?.requests).toHaveLength(2);
   });
@@ -142,7 +124,7 @@ describe('too long for the model', () => {
 
 describe('not reached', () => {
   const ends = (handler: (request: IncomingMessage, response: ServerResponse) => void) => createServer(handler);
-  const planned = (address: string, more: Partial<ModelProfile> = {}) => failed(plannerAt(address, more).planner.plan(input, never, () => undefined));
+  const planned = (address: string, more: Partial<ModelProfile> = {}) => failureOf(plannerAt(address, { profile: more }).planner.plan(input, never, () => undefined));
 
   test('a server that takes the question and does not even begin to answer', async () => {
     let asked = 0;
@@ -169,7 +151,7 @@ describe('not reached', () => {
   });
 
   test('a proxy that asks who is there', async () => {
-    const error = await failed(ask({ replies: [{ status: 407 }] }));
+    const error = await failureOf(ask({ replies: [{ status: 407 }] }));
     expect(error).toMatchObject({ code: 'model-unreachable', message: expect.stringContaining('such as a proxy that asks for a login (407)'), hint: expect.stringContaining('Log in at the proxy') });
     expect(model?.requests).toHaveLength(1);
   });
@@ -186,7 +168,7 @@ describe('an answer that is none', () => {
     ['a verdict and a plan', JSON.stringify({ ...answer, verdict: { rootCause: { path: 'a.js', line: 1 }, explanation: 'e', evidence: ['r1s1'], confidence: 1 } }), /plan must be empty/],
     ['an expression of five thousand characters', JSON.stringify({ ...answer, plan: [{ action: 'evaluate', expression: 'x'.repeat(5000), description: 'd' }] }), /plan\[0\]\.expression/],
   ])('%s: told to the model once, then to the person', async (_, text, fault) => {
-    const error = await failed(ask({ replies: [{ text }] }));
+    const error = await failureOf(ask({ replies: [{ text }] }));
     expect(error.code).toBe('plan-invalid');
     expect(error.message).toMatch(fault);
     expect(model?.requests).toHaveLength(2);
@@ -214,13 +196,13 @@ describe('an answer that is none', () => {
   test('calls of tools instead of a plan run nothing', async () => {
     const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'evaluate', arguments: '{"expression":"x"}' } };
     const address = await serve(streaming(choice({ role: 'assistant', tool_calls: [call, call] }, null), choice({}, 'tool_calls')));
-    const error = await failed(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
+    const error = await failureOf(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
     expect(error).toMatchObject({ code: 'plan-invalid', message: expect.stringContaining('The answer is empty') });
   });
 
   test('a piece of ten million characters is not kept', async () => {
     const address = await serve(streaming(choice({ role: 'assistant', content: 'x'.repeat(10_000_000) }, 'stop')));
-    const error = await failed(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
+    const error = await failureOf(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
     expect(error).toMatchObject({ code: 'model-failed', message: expect.stringContaining('more than four million characters') });
   });
 
@@ -234,7 +216,7 @@ describe('an answer that is none', () => {
         response.end(`data: ${JSON.stringify(choice({ content: JSON.stringify(answer) }, null))}\n\ndata: {"id": oops\n\ndata: [DONE]\n\n`);
       }),
     );
-    const error = await failed(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
+    const error = await failureOf(plannerAt(`http://${address}`).planner.plan(input, never, () => undefined));
     expect(error).toMatchObject({ code: 'model-failed', message: expect.stringContaining('broke while the model answered') });
     expect(asked).toBe(4);
   });

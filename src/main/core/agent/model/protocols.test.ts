@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startFakeLlama, startFakeOllama, type FakeLocalModel, type LocalReply } from '../../../../../e2e/support/fake-local-model.ts';
 import { closedAddress, startFakeModel } from '../../../../../e2e/support/fake-model.ts';
-import type { DapilotError } from '../../../../shared/errors.ts';
+import { failureOf } from '../../../../../e2e/support/planner-trial.ts';
 import { modelProfileSchema, type ModelCheck, type ModelProtocol } from '../../../../shared/models.ts';
 import { silentLogger } from '../../base/logger.ts';
 import { createModelClient } from './client.ts';
@@ -29,13 +29,7 @@ async function ask(protocol: 'ollama' | 'llama', reply: LocalReply) {
   return client.ask(question, never, { text: () => undefined, again: () => undefined });
 }
 
-const fails = (protocol: 'ollama' | 'llama', reply: LocalReply): Promise<DapilotError> =>
-  ask(protocol, reply).then(
-    () => {
-      throw new Error('It did not fail.');
-    },
-    (error: DapilotError) => error,
-  );
+const fails = (protocol: 'ollama' | 'llama', reply: LocalReply) => failureOf(ask(protocol, reply));
 
 describe('an own door', () => {
   test('of Ollama is asked with the schema and with how much may be read', async () => {

@@ -18,6 +18,7 @@ import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 import { changedFields, fieldsOf } from './conditions.ts';
 import { createFollowing } from './following.ts';
+import { createOneShots, isLate } from './one-shots.ts';
 import { createSessionBreakpoints, type SessionBreakpoints } from './session-breakpoints.ts';
 import { createTriggers, isCircle, reachedBy, stopOf } from './triggers.ts';
 
@@ -52,11 +53,14 @@ export interface BreakpointsParts {
   append(event: CoreEvent): void;
   snapshot(): Snapshot;
   nextId(): BreakpointId;
+  /** Lets a program go on that stands at what only another one was to stop at. Absent: it stays. */
+  letGo?(session: DapSession, entry: StopEntry): void;
 }
 
-export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts): Breakpoints {
+export function createBreakpoints({ append, snapshot, nextId, letGo }: BreakpointsParts): Breakpoints {
   const sessions = new Map<DapSession, SessionBreakpoints>();
   const triggers = createTriggers(snapshot);
+  const oneShots = createOneShots();
   const following = createFollowing({ append, snapshot });
   /** Whose next stop it is that these go away at. */
   const passing = new Map<BreakpointId, SessionId>();
@@ -217,14 +221,18 @@ export function createBreakpoints({ append, snapshot, nextId }: BreakpointsParts
 
   async function afterStop(session: DapSession, entry: StopEntry): Promise<void> {
     const stop = stopOf(snapshot(), session, entry);
+    const late = oneShots.takenFrom(session.id);
     await removePassing(session.rootId);
     const failure = session.adapter.conditionProblem?.(stop?.description ?? '');
-    if (!stop || (failure === undefined && !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit'))) return;
-    const reached = await reachedBy(session, entry, stop, all());
+    if (!stop || (failure === undefined && late.length === 0 && !all().some(({ after, temporary }) => after !== undefined || temporary === 'hit'))) return;
+    const reached = await reachedBy(session, entry, stop, [...all(), ...late]);
+    if (isLate(stop, reached, oneShots.takenFrom(session.id))) return letGo?.(session, entry);
     if (failure !== undefined) sessions.get(session)?.failed(reached, failure);
     const armed = triggers.hit(session.rootId, reached);
     const gone = all().filter(({ id, temporary }) => temporary === 'hit' && reached.includes(id));
-    await Promise.all([gone.length > 0 ? removeThose(gone) : undefined, armed.length > 0 ? send(pathsOf(armed)) : undefined]);
+    const removed = gone.length > 0 ? removeThose(gone) : undefined;
+    if (removed) oneShots.taken(session.id, gone, removed);
+    await Promise.all([removed, armed.length > 0 ? send(pathsOf(armed)) : undefined]);
   }
 
   return {

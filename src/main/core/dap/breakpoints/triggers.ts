@@ -10,7 +10,9 @@ import type { DapSession } from '../sessions/session.ts';
 import type { StopEntry } from '../sessions/stops.ts';
 
 export interface Triggers {
-  /** It waits for none, or that one has been hit in this tree. */
+  /**
+   * It waits for none, or that one has been hit in this tree; or in another one, as of a compound, where this tree has no code of it.
+   */
   isArmed(breakpoint: Breakpoint, rootId: SessionId): boolean;
   /** Gives those that waited for one of these and wait no more. */
   hit(rootId: SessionId, ids: readonly BreakpointId[]): readonly Breakpoint[];
@@ -21,7 +23,10 @@ export interface Triggers {
 export function createTriggers(snapshot: () => Snapshot): Triggers {
   const armed = new Map<SessionId, Set<BreakpointId>>();
   return {
-    isArmed: ({ id, after }, rootId) => after === undefined || armed.get(rootId)?.has(id) === true,
+    isArmed: ({ id, after }, rootId) => {
+      if (after === undefined || armed.get(rootId)?.has(id) === true) return true;
+      return !isBoundIn(snapshot(), after, rootId) && [...armed.values()].some((ids) => ids.has(id));
+    },
     hit: (rootId, ids) => {
       const there = armed.get(rootId) ?? new Set();
       armed.set(rootId, there);
@@ -31,6 +36,11 @@ export function createTriggers(snapshot: () => Snapshot): Triggers {
     },
     forget: (rootId) => void armed.delete(rootId),
   };
+}
+
+/** Whether a program of this tree can stop there. */
+function isBoundIn({ breakpoints, sessions }: Snapshot, id: BreakpointId, rootId: SessionId): boolean {
+  return Object.entries(breakpoints[id]?.bindings ?? {}).some(([sessionId, { verified }]) => verified && sessions[sessionId as SessionId]?.rootId === rootId);
 }
 
 /** What is known of a stop by its number. */

@@ -2,11 +2,11 @@
  * What led to an exception that V8 stands at: the chain of `cause`, and the errors that an AggregateError holds. Read from the
  * thrown object itself, through the runtime's own protocol and without running code of the program.
  */
-import { mostCauses, type ExceptionCause } from '../../../../shared/debug.ts';
+import type { ExceptionCause } from '../../../../shared/debug.ts';
 import { record, records, text } from '../../base/loose.ts';
 import type { ReadPause } from '../sessions/pauses.ts';
 import type { DapSession } from '../sessions/session.ts';
-import { toCause } from '../translation/translate-exception.ts';
+import { mostCauses, toCause } from '../translation/translate-exception.ts';
 
 /** Never rejects. */
 export type ReadCauses = (session: DapSession) => Promise<readonly ExceptionCause[]>;
@@ -20,7 +20,7 @@ export function createReadCauses(readPause: ReadPause): ReadCauses {
     const { cdp, event } = await readPause(session);
     const objectId = text(record(event['data'])['objectId']);
     if (objectId === undefined) return [];
-    const parameters = { objectId, functionDeclaration: String(findCauses), arguments: [{ value: mostCauses }], silent: true, throwOnSideEffect: true, objectGroup };
+    const parameters = { objectId, functionDeclaration: String(findCauses), arguments: [{ value: mostCauses + 1 }], silent: true, throwOnSideEffect: true, objectGroup };
     const { result } = await cdp.send('Runtime.callFunctionOn', parameters, patienceMilliseconds);
     const listed = await cdp.send('Runtime.getProperties', { objectId: record(result)['objectId'], ownProperties: true }, patienceMilliseconds);
     cdp.send('Runtime.releaseObjectGroup', { objectGroup }, patienceMilliseconds).catch((error: unknown) => session.logger.debug('causes could not be let go of', { error }));

@@ -88,7 +88,9 @@ export function createInspection({ trees, snapshot, isUser, logFolder, readPause
     const knows = capability === undefined || session.capabilities[capability] === true;
     const sent = request.context === 'clipboard' ? (session.adapter.copied?.(expression, mostCopied) ?? expression) : expression;
     const parameters = { expression: sent, ...optional('frameId', frameId), context: knows ? request.context : 'watch' };
-    const body: Loose = await session.connection.request('evaluate', parameters, evaluateLimits[request.context]);
+    // What can be cancelled is said to be slow, so that a person can cancel it.
+    const ask = session.capabilities['supportsCancelRequest'] === true ? session.read : session.connection.request;
+    const body: Loose = await ask('evaluate', parameters, evaluateLimits[request.context]);
     watches.answered(session, expression);
     const result = toResult(session, entry, { ...body, value: body['result'] });
     return request.context === 'clipboard' ? { ...result, value: cut(text(body['result']) ?? '', mostCopied) } : result;

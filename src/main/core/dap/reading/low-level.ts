@@ -30,7 +30,7 @@ export function createLowLevel(trees: Trees): LowLevel {
   return {
     cancel: async (id) => {
       const session = able(id, 'supportsCancelRequest', 'cancel anything');
-      const what = session.progress.cancelArguments();
+      const what = session.cancelArguments();
       if (!what) throw new DapilotError('bad-request', 'There is nothing that could be cancelled.');
       // What is cancelled ends by itself, and it may not: the answer says neither.
       await session.connection.request('cancel', what, cancelTimeout);
@@ -39,7 +39,7 @@ export function createLowLevel(trees: Trees): LowLevel {
       const session = able(sessionId, 'supportsCompletionsRequest', 'complete expressions');
       if (stop !== undefined) session.stops.require(stop);
       const { line, column } = caretOf(whole, offset);
-      const body = await session.connection.request('completions', { text: whole, line, column, ...optional('frameId', frameId) }, completionsTimeout);
+      const body = await session.read('completions', { text: whole, line, column, ...optional('frameId', frameId) }, completionsTimeout);
       return completionEdits(whole, offset, body.targets);
     },
     readMemory: async ({ sessionId, stop, reference, offset, count }) => {

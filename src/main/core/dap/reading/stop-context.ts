@@ -1,5 +1,5 @@
 /** Everything a window shows of a stop, gathered in one wave: what does not depend on another answer is asked for at once. */
-import type { ExceptionCause, ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
+import type { ExceptionInfo, StackFrame, StopContext } from '../../../../shared/debug.ts';
 import { toProblem } from '../../../../shared/errors.ts';
 import { optional, record, text, type Loose } from '../../base/loose.ts';
 import { readFrames } from './frames.ts';
@@ -8,7 +8,7 @@ import type { DapSession } from '../sessions/session.ts';
 import { firstFrames, type StopEntry } from '../sessions/stops.ts';
 import type { Watches } from './watching.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
-import { toCauses, toExceptionInfo } from '../translation/translate-exception.ts';
+import { toCauses, toExceptionInfo, withCauses } from '../translation/translate-exception.ts';
 import type { ReadCauses } from './exception-causes.ts';
 
 /** So long a stop waits for its values: where one of them takes its time, such as a `__repr__` that hangs, its place is shown without. */
@@ -91,8 +91,4 @@ async function readException(session: DapSession, entry: StopEntry, body: Loose,
     session.logger.debug('exceptionInfo not readable', { sessionId: session.id, error });
     return withCauses(toExceptionInfo({}, fallback), await told);
   }
-}
-
-function withCauses(info: ExceptionInfo, causes: readonly ExceptionCause[]): ExceptionInfo {
-  return causes.length === 0 ? info : { ...info, causes };
 }

@@ -3,7 +3,7 @@
  * what was never begun: the end of the session ends all.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol/lib/debugProtocol.js';
-import { cut, integer, text, type Loose } from '../../base/loose.ts';
+import { cut, integer, optional, text, type Loose } from '../../base/loose.ts';
 import type { StatusReasons } from './status-reasons.ts';
 
 export interface Progress {
@@ -50,8 +50,11 @@ export function createProgress(reasons: Pick<StatusReasons, 'set' | 'clear'>, ca
   return {
     started: (body) => {
       const id = text(body['progressId']);
-      if (id === undefined || pieces.size >= most) return;
+      if (id === undefined) return;
       end(id);
+      // Of those that never end the newest are the ones that may be true.
+      const [oldest] = pieces.keys();
+      if (pieces.size >= most && oldest !== undefined) end(oldest);
       const timer = setTimeout(() => {
         piece.shown = true;
         show();
@@ -82,9 +85,9 @@ export function createProgress(reasons: Pick<StatusReasons, 'set' | 'clear'>, ca
   };
 }
 
-/** Work that belongs to a request is cancelled with that request. */
+/** Work that belongs to a request is cancelled with that request. Adapters look at one of the two, and not all at the same one. */
 function cancelArgumentsOf(progressId: string, requestId: number | undefined): DebugProtocol.CancelArguments {
-  return requestId === undefined ? { progressId } : { requestId };
+  return { progressId, ...optional('requestId', requestId) };
 }
 
 function messageOf(body: Loose): string | undefined {

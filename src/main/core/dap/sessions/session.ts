@@ -9,7 +9,7 @@ import type { MemoryChange } from '../../../../shared/low-level.ts';
 import type { Logger } from '../../base/logger.ts';
 import { cut, integer, position, record, records, strings, text, type Loose } from '../../base/loose.ts';
 import type { Adapter } from '../adapters/adapter.ts';
-import type { Connection, DapEvent } from '../wire/connection.ts';
+import type { Connection, DapEvent, RequestOptions } from '../wire/connection.ts';
 import { createLinkMeasure } from './link-measure.ts';
 import { createRoundTrips } from './round-trips.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -37,8 +37,10 @@ export interface DapSession {
   readonly logger: Logger;
   /** Announced at initialize, corrected for this adapter, changed by later events. */
   readonly capabilities: Loose;
-  /** A request about what stands or is to stand soon. */
-  read<K extends DapCommand>(command: K, parameters: DapArguments<K>): Promise<DapBody<K>>;
+  /** A request about what stands or is to stand soon; of ten seconds, where no other limit is given. */
+  read<K extends DapCommand>(command: K, parameters: DapArguments<K>, limit?: Pick<RequestOptions, 'timeoutMilliseconds'>): Promise<DapBody<K>>;
+  /** What cancels the work that is shown; undefined when nothing can be cancelled. */
+  cancelArguments(): DapArguments<'cancel'> | undefined;
   /** Announced later: partial, at any time, and it may take something back. */
   mergeCapabilities(more: Loose): void;
   /** Some bytes of its program are not what they were. */
@@ -100,7 +102,7 @@ export function createSession(parts: SessionParts): DapSession {
 
   const reasons = createStatusReasons((shown) => parts.append({ type: 'session.reasonChanged', sessionId: id, ...shown }));
   const progress = createProgress(reasons, () => capabilities['supportsCancelRequest'] === true);
-  const watchSlow = createSlowAnswers(reasons);
+  const slow = createSlowAnswers(reasons, () => capabilities['supportsCancelRequest'] === true);
   const measureLink = createLinkMeasure(roundTrips, parts.slowReason, (link) => parts.append({ type: 'session.linkMeasured', sessionId: id, link }));
 
   const stops = createStops({
@@ -232,7 +234,11 @@ export function createSession(parts: SessionParts): DapSession {
     reasons,
     progress,
     logger,
-    read: (command, parameters) => watchSlow(connection.request(command, parameters, readTimeout)),
+    read: (command, parameters, limit = readTimeout) => {
+      let sequence: number | undefined;
+      return slow.watch(connection.request(command, parameters, { ...limit, sent: (number) => void (sequence = number) }), () => sequence);
+    },
+    cancelArguments: () => (reasons.shown() === 'slow' ? slow : progress).cancelArguments(),
     get capabilities() {
       return capabilities;
     },

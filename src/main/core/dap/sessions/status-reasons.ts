@@ -11,6 +11,8 @@ export interface ShownReason {
 export interface StatusReasons {
   set(key: ReasonKey, reason: string, cancellable?: boolean): void;
   clear(key: ReasonKey): void;
+  /** Which of them is shown. */
+  shown(): ReasonKey | undefined;
   /** The program stands or runs anew: what was said of its movement is over, the rest is said again. */
   moved(): void;
   /** Nothing is said any more; for the end of a session. */
@@ -40,6 +42,7 @@ export function createStatusReasons(publish: (shown: ShownReason) => void): Stat
     clear: (key) => {
       if (reasons.delete(key)) show();
     },
+    shown: () => [...reasons.keys()].at(-1),
     moved: () => {
       reasons.delete('pausing');
       reasons.delete('unknown');

@@ -1,10 +1,12 @@
 /** What an adapter tells of an exception. Nothing here asks or remembers anything. */
-import { mostCauses, type ExceptionCause, type ExceptionInfo } from '../../../../shared/debug.ts';
+import type { ExceptionCause, ExceptionInfo } from '../../../../shared/debug.ts';
 import { cut, integer, optional, record, records, text, type Loose } from '../../base/loose.ts';
 import { cutText, localPath, nameLimit } from './translate.ts';
 
 const textLimit = 16_000;
 const causeLimit = 2000;
+/** As many are told; one more is read, to know whether there are more. */
+export const mostCauses = 10;
 
 /**
  * Some give type and message in one: "TypeError: x is not a function". For a file that does not parse, V8 puts its place
@@ -24,13 +26,19 @@ export function toExceptionInfo(raw: Loose, fallback: string): ExceptionInfo {
   };
 }
 
-/** The inner exceptions of DAP's details, outer ones before those inside of them. */
+/** With what led to it: no more than are told, and that there are more. */
+export function withCauses(info: ExceptionInfo, causes: readonly ExceptionCause[]): ExceptionInfo {
+  if (causes.length === 0) return info;
+  return { ...info, causes: causes.slice(0, mostCauses), ...(causes.length > mostCauses ? { moreCauses: true } : {}) };
+}
+
+/** The inner exceptions of DAP's details, outer ones before those inside of them: one more than are told. */
 export function toCauses(raw: Loose): readonly ExceptionCause[] {
   const causes: ExceptionCause[] = [];
   const follow = (details: Loose) => {
     const inner = records(details['innerException']);
     for (const each of inner) {
-      if (causes.length === mostCauses) return;
+      if (causes.length > mostCauses) return;
       causes.push(toCause({ ...each, relation: inner.length > 1 ? 'inner' : 'cause', typeName: text(each['typeName']) ?? text(each['fullTypeName']) }));
       follow(each);
     }

@@ -7,7 +7,7 @@ import { placementsOf, toBinding } from '../breakpoints/breakpoint-sets.ts';
 import { describeRemoteObject, typeOfRemoteObject } from '../reading/remote-object.ts';
 import { topFrameOf } from '../../../../shared/top-frame.ts';
 import { toFrame, toVariable } from './translate.ts';
-import { toCauses, toExceptionInfo } from './translate-exception.ts';
+import { toCauses, toExceptionInfo, withCauses } from './translate-exception.ts';
 
 describe('what adapters send', () => {
   test('a variable of odd types', () => {
@@ -153,7 +153,10 @@ describe('V8’s values in words', () => {
 test('inner exceptions are causes in their order, bounded and cut, whatever an adapter sends', () => {
   const inner = (depth: number): object => ({ typeName: `E${depth}`, message: 'm'.repeat(5000), innerException: depth === 0 ? 'no list' : [inner(depth - 1)] });
   expect(toCauses({ details: { innerException: [inner(1)] } }).map(({ relation, typeName, message }) => [relation, typeName, message.length])).toEqual([['cause', 'E1', 2000], ['cause', 'E0', 2000]]);
-  expect(toCauses({ details: { innerException: [inner(50)] } })).toHaveLength(10);
+  const many = toCauses({ details: { innerException: [inner(50)] } });
+  const info = { typeName: 'E', message: 'm', breakMode: 'always' };
+  expect(withCauses(info, many)).toEqual({ ...info, causes: many.slice(0, 10), moreCauses: true });
+  expect(withCauses(info, many.slice(0, 10))).toEqual({ ...info, causes: many.slice(0, 10) });
   const several = { details: { innerException: [{ fullTypeName: 'a.B', message: 7 }, { typeName: 'C', innerException: [{ typeName: 'D' }] }, { typeName: 7 }] } };
   expect(toCauses(several).map(({ relation, typeName }) => `${relation} ${typeName}`)).toEqual(['inner a.B', 'inner C', 'cause D', 'inner 7']);
   expect(toCauses({})).toEqual([]);

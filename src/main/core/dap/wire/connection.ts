@@ -16,6 +16,8 @@ export interface RequestOptions {
   /** Absent: no deadline (launch, attach, repl evaluate). */
   readonly timeoutMilliseconds?: number;
   readonly signal?: AbortSignal;
+  /** Told the number of the request, by which it can be cancelled. */
+  sent?(sequence: number): void;
 }
 
 export interface DapEvent {
@@ -252,7 +254,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
     },
   });
 
-  const request: Connection['request'] = (command, parameters, { timeoutMilliseconds, signal } = {}) =>
+  const request: Connection['request'] = (command, parameters, { timeoutMilliseconds, signal, sent } = {}) =>
     new Promise((resolve, reject) => {
       if (downReason !== undefined) return reject(lost(command, downReason));
       if (signal?.aborted) return reject(cancelled(command));
@@ -272,6 +274,7 @@ export function createConnection(transport: Transport, logger: Logger): Connecti
       signal?.addEventListener('abort', onAbort, { once: true });
       pending.set(sequence, { command, settle, arrived: () => clearTimeout(timer) });
       send({ seq: sequence, type: 'request', command, arguments: parameters });
+      sent?.(sequence);
     });
 
   return {

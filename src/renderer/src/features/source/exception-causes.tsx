@@ -10,7 +10,7 @@ const relations: Readonly<Record<ExceptionCause['relation'], string>> = {
 };
 
 /** What led to an exception, each with the way to where it was raised. */
-export function ExceptionCauses({ causes }: { readonly causes: readonly ExceptionCause[] }) {
+export function ExceptionCauses({ causes, more }: { readonly causes: readonly ExceptionCause[]; readonly more: boolean }) {
   const { view } = useCockpit();
   return (
     <ul className="exception-causes" aria-label="What led to it">
@@ -31,6 +31,7 @@ export function ExceptionCauses({ causes }: { readonly causes: readonly Exceptio
           </li>
         );
       })}
+      {more && <li className="exception-relation">and more, which are not shown</li>}
     </ul>
   );
 }

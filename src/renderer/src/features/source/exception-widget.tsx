@@ -65,7 +65,7 @@ export function ExceptionWidget({ editor, text, focus }: ExceptionWidgetProps) {
             <span className="exception-mode">{named ? foreign : /unhandled/i.test(exception.breakMode) ? 'not caught' : 'thrown here'}</span>
           </p>
           {message !== '' && <p className="exception-message code">{visibleText(message)}</p>}
-          {exception.causes && <ExceptionCauses causes={exception.causes} />}
+          {exception.causes && <ExceptionCauses causes={exception.causes} more={exception.moreCauses === true} />}
           {hint !== undefined && <p className="exception-message">{hint}</p>}
         </div>
         {cause && (

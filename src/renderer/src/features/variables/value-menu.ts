@@ -5,6 +5,7 @@ import { useCopy } from '../../ui/copy.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { addressInValue } from '../memory/memory-target.ts';
 import { jsonOf } from './copy-json.ts';
+import type { Json } from './json-of-tree.ts';
 import { useCopyValue } from './use-copy-value.ts';
 import type { VariableTree } from './variable-tree.ts';
 
@@ -13,16 +14,21 @@ export function useValueMenu(tree: VariableTree): (variable: Variable) => readon
   const cockpit = useCockpit();
   const copy = useCopy();
   const copyValue = useCopyValue(tree);
+  const copyJson = ({ name }: Variable) => (json: Json | undefined) => {
+    if (!json) return;
+    copy(json.text);
+    if (!json.whole) cockpit.view.notify(`Only a part of ${name} was copied as JSON: circles, what lies very deep, and what is very much were left out.`);
+  };
   return (variable) => {
     const { focus } = cockpit.view.getState();
     const driver = selectIsDriver(cockpit.replica.getState());
     const live = (focus?.live ?? false) && driver;
     const expression = variable.evaluateName;
-    const json = expression === undefined ? undefined : jsonOf(cockpit, expression);
+    const json = jsonOf(cockpit, variable, tree.store.getState().origin);
     return [
       { text: 'Copy value', keys: 'Ctrl+C', icon: 'copy', run: () => copyValue(variable) },
       { text: 'Copy expression', disabled: expression === undefined, run: () => copy(expression ?? '') },
-      ...(json && live ? [{ text: 'Copy as JSON', run: () => void json().then((text) => text !== undefined && copy(text)) }] : []),
+      ...(json && live ? [{ text: 'Copy as JSON', run: () => void json().then(copyJson(variable)) }] : []),
       'line',
       { text: 'Add to watches', icon: 'eye', disabled: expression === undefined || !driver, run: () => addWatch(cockpit, expression ?? '') },
       ...memoryItems(cockpit, variable),
