@@ -4,7 +4,7 @@ import type { Session, StackFrame, Stop, StopContext, Thread, Variable } from '.
 import type { SessionId, StopNumber } from '../src/shared/ids.ts';
 import type { Snapshot } from '../src/shared/snapshot.ts';
 import { patienceMilliseconds } from '../src/renderer/src/store/calm.ts';
-import { childId, context, folder, stop, stoppedScene } from './support/scenes.ts';
+import { childId, context, folder, sceneAnswers, stop, stoppedScene } from './support/scenes.ts';
 import { stack, variables } from './support/window.ts';
 import { test } from './support/window-alone.ts';
 
@@ -48,6 +48,8 @@ test('a stop paints once and asks for nothing; so does the next one, also where 
   await expect(page.locator('.line-top')).toBeVisible();
   // The colours of the language come when it is loaded, which draws every line anew.
   await expect(page.locator('.view-line span[class^="mtk"]:not(.mtk1)').first()).toBeVisible();
+  // The other file of its stack is read ahead, once: a step that stays in these files has nothing left to read.
+  await expect.poll(() => harness.requests.some(({ name, params }) => name === 'source.read' && (params as { path?: string }).path === `${folder}/main.js`)).toBe(true);
   const lineOf = (number: number) => 4 + (number % 2);
   const paints = await countPaints(page, ['.call-stack', '.variables', '.view-lines', '.view-overlays']);
   for (const { number, ahead } of [{ number: 2, ahead: false }, { number: 3, ahead: false }, { number: 4, ahead: true }, { number: 5, ahead: true }]) {
@@ -78,6 +80,34 @@ test('a stop paints once and asks for nothing; so does the next one, also where 
     expect(await since()).toEqual([1, 1, 1, 1]);
     expect(harness.requests.slice(asked).map(({ name }) => name)).toEqual([]);
   }
+});
+
+test('the files of the stack are read ahead, each once and none that only the adapter has; a click on a frame waits for nothing', async ({ page, open }) => {
+  const path = `${folder}/main.js`;
+  const adapters: StackFrame = { ...frame(9, 'generated', 1), source: { name: 'generated.js', reference: 7 } };
+  const frames = [...context.frames.slice(0, 3), adapters];
+  const later = Promise.withResolvers<never>();
+  let refused = false;
+  const read = sceneAnswers['source.read'];
+  if (!read) throw new Error('the scenes have no texts');
+  const harness = await open(standing([{ id: 1, name: 'main', stop: { ...stop, context: { ...context, frames } } }]), { 'source.read': (params) => (refused ? later.promise : read(params)) });
+  const reads = () => harness.requests.filter(({ name }) => name === 'source.read').map(({ params }) => params);
+  await expect(page.locator('.line-top')).toBeVisible();
+  await expect.poll(reads).toContainEqual({ path });
+  await expect(page.getByRole('tab', { name: 'main.js' })).toHaveCount(0);
+
+  const next: StopContext = { ...context, frames: [frame(50, 'priceOf', 6), ...frames.slice(1)] };
+  await harness.push({ type: 'session.continued', sessionId: childId, stepping: true }, { type: 'session.stopped', sessionId: childId, stop: at(2) }, { type: 'session.contextLoaded', sessionId: childId, threadId: 1, stop: 2 as StopNumber, context: next });
+  await expect(stack(page).getByRole('treeitem', { selected: true })).toHaveText(/checkout\.js:6$/);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(reads().filter((params) => (params as { path?: string }).path === path)).toHaveLength(1);
+  expect(reads().filter((params) => 'reference' in (params as object))).toEqual([]);
+
+  // From here on nothing can be read.
+  refused = true;
+  await row(page, /^<anonymous>/).click();
+  await expect(page.getByRole('tab', { name: 'main.js' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.view-line', { hasText: 'checkout.js' }).first()).toBeVisible();
 });
 
 test('the focus: a new child takes nothing, the one that was let go gives it to the one that stands, a step keeps it', async ({ page, open }) => {

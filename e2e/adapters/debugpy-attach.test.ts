@@ -43,13 +43,17 @@ describeDebugpy(({ open, found }) => {
     return undefined;
   });
 
-  test('by port: it waits for its debugger, stops, is left, and is attached to again', async () => {
+  test('by port, and by its process id at the same one: it waits for its debugger, stops, is left, and is attached to again', async () => {
     const target = await startTarget(found().python, [path('listening.py'), path('serving.py')], found().debugpy);
     const port = Number(await target.printed(/listening at (\d+)/));
-    for (const time of ['first', 'second']) {
+    const { processId } = target;
+    for (const { time, at } of [{ time: 'first', at: { port } }, { time: 'second', at: { processId } }]) {
       const bench = open();
-      const { rootId } = await bench.debugger.launch({ target: 'process', language: 'python', port }, 'person');
+      const { rootId } = await bench.debugger.launch({ target: 'process', language: 'python', ...at }, 'person');
+      expect(bench.root().notes ?? []).toEqual('port' in at ? [] : [`In process ${processId} debugpy listens already, so it is attached to at 127.0.0.1:${port}.`]);
       await target.printed(/serving/);
+      const other = open().debugger.launch({ target: 'process', language: 'python', processId }, 'person');
+      await expect(other, time).rejects.toThrow(`The program at 127.0.0.1:${port} is already being debugged by somebody else.`);
       matchesGolden('python/attached-port', await stopAndLeave(bench, rootId, target));
       expect(bench.console('notice').at(-1)?.text, time).toBe(`Detached. The program goes on, and its debugger still listens at 127.0.0.1:${port}.`);
       expect(bench.adapters[0]?.processId).toBeUndefined();

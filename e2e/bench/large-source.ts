@@ -8,7 +8,7 @@
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { printRows, rowOf } from '../support/bench-rows.ts';
 import { openBrowser } from '../support/bench-start.ts';
 import { comeToRest, openBenchWindow, timeToFrame } from '../support/bench-window.ts';
@@ -25,16 +25,18 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `  
 await writeFile(small, lines(60));
 await writeFile(large, lines(100_000));
 try {
-  const opened = { ours: [] as number[], bare: [] as number[] };
+  const opened = { ours: [] as number[], rested: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     opened.bare.push(await bareRead());
-    opened.ours.push(await opening(browser));
-    process.stderr.write(`round ${round + 1}: opened in ${opened.ours.at(-1)?.toFixed(0)} ms, read in ${opened.bare.at(-1)?.toFixed(0)} ms\n`);
+    opened.ours.push(await opening(browser, async () => undefined));
+    opened.rested.push(await opening(browser, comeToRest));
+    process.stderr.write(`round ${round + 1}: opened in ${opened.ours.at(-1)?.toFixed(0)} ms, at rest in ${opened.rested.at(-1)?.toFixed(0)} ms, read in ${opened.bare.at(-1)?.toFixed(0)} ms\n`);
   }
   const stepped = await stepping(browser);
   printRows(
     [
       rowOf({ name: 'large-source', subject: 'open at line 90 000', unit: 'ms', goal: '200' }, opened.ours, opened.bare),
+      rowOf({ name: 'large-source', subject: 'open at line 90 000, from rest', unit: 'ms', goal: '200' }, opened.rested, opened.bare),
       rowOf({ name: 'large-source', subject: 'step at line 90 000', unit: 'ms', goal: 'as key-to-paint' }, stepped.ours, stepped.bare),
     ],
     json,
@@ -50,14 +52,15 @@ async function bareRead(): Promise<number> {
   return performance.now() - before;
 }
 
-/** The caller of what stands is in the large file. */
-async function opening(inside: Browser): Promise<number> {
+/** The caller of what stands is in the large file. `before` the click. */
+async function opening(inside: Browser, before: (page: Page) => Promise<void>): Promise<number> {
   const instant = openInstant('sizes', 'manyOfAll', small, '0', large, '89999');
   const { page, close } = await openBenchWindow(inside, { folder, file: 'small.sized', text: 'place', key: 'F10', debug: { adapters: { instant: instant.described } } });
   try {
     await launch(page, 'small.sized');
     await page.locator('.line-top').waitFor();
     const caller = page.getByRole('treeitem', { name: /^call_1\b/ }).first();
+    await before(page);
     return await timeToPaint(page, () => caller.click(), { selector: '.view-line', text: '  total += price(90001)' });
   } finally {
     await close();

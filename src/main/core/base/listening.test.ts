@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { hasOwnNetwork, isListenedAt, listeningAddresses, parseListening, processListeningAt } from './listening.ts';
+import { connectedPorts, hasOwnNetwork, isListenedAt, listeningAddresses, parseListening, processListeningAt } from './listening.ts';
 
 const table = `
   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -27,10 +27,18 @@ test.runIf(process.platform === 'linux')('of this process, and none of one that 
   expect(await isListenedAt(port)).toBe(true);
   expect(await processListeningAt(port)).toBe(process.pid);
   expect(await hasOwnNetwork(process.pid)).toBe(false);
+  expect(await connectedPorts(process.pid)).not.toContain(port);
+  const client = connect(port, '127.0.0.1');
+  await once(client, 'connect');
+  expect(await connectedPorts(process.pid)).toContain(port);
+  server.on('connection', (socket) => socket.end());
+  client.end().resume();
+  await once(client, 'close');
   const closed = once(server, 'close');
   server.close();
   await closed;
   expect(await isListenedAt(port)).toBe(false);
   expect(await processListeningAt(port)).toBeUndefined();
   expect(await listeningAddresses(2 ** 22 + 1)).toEqual([]);
+  expect(await connectedPorts(2 ** 22 + 1)).toEqual(new Set());
 });

@@ -1,4 +1,4 @@
-/** Where one process listens, on Linux: the sockets it holds, looked up among those that listen in its network. */
+/** Where one process listens, and what it is connected to, on Linux: the sockets it holds, looked up among those of its network. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 export interface Address {
@@ -8,12 +8,14 @@ export interface Address {
 
 /** Empty when it listens nowhere, has ended, or may not be looked into. */
 export async function listeningAddresses(processId: number): Promise<readonly Address[]> {
-  const [held, four, six] = await Promise.all([
-    socketsOf(processId),
-    readFile(`/proc/${processId}/net/tcp`, 'utf8').catch(() => ''),
-    readFile(`/proc/${processId}/net/tcp6`, 'utf8').catch(() => ''),
-  ]);
-  return parseListening(`${four}\n${six}`).filter(({ inode }) => held.has(inode));
+  const [held, table] = await Promise.all([socketsOf(processId), networkOf(processId)]);
+  return parseListening(table).filter(({ inode }) => held.has(inode));
+}
+
+/** The other ends' ports of the connections that a process holds. Empty also when it may not be looked into. */
+export async function connectedPorts(processId: number): Promise<ReadonlySet<number>> {
+  const [held, table] = await Promise.all([socketsOf(processId), networkOf(processId)]);
+  return new Set(socketsIn(table, connected).flatMap(({ remote, inode }) => (held.has(inode) ? [remote.port] : [])));
 }
 
 /** The process of ours that listens at a port of 127.0.0.1; undefined for none, and for one that may not be looked into. */
@@ -42,6 +44,11 @@ export async function hasOwnNetwork(processId: number): Promise<boolean> {
   return its !== undefined && ours !== undefined && its !== ours;
 }
 
+async function networkOf(processId: number): Promise<string> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/${processId}/net/${name}`, 'utf8').catch(() => '')));
+  return tables.join('\n');
+}
+
 async function socketsOf(processId: number): Promise<ReadonlySet<string>> {
   const folder = `/proc/${processId}/fd`;
   const links = await readdir(folder).then(
@@ -52,15 +59,23 @@ async function socketsOf(processId: number): Promise<ReadonlySet<string>> {
 }
 
 const listens = '0A';
+const connected = '01';
 
 /** The listening lines of the kernel's tables of TCP sockets. An unspecified address is given as the loopback one. */
 export function parseListening(table: string): readonly (Address & { readonly inode: string })[] {
+  return socketsIn(table, listens).map(({ local, inode }) => ({ ...local, inode }));
+}
+
+function socketsIn(table: string, wanted: string): readonly { readonly local: Address; readonly remote: Address; readonly inode: string }[] {
   return table.split('\n').flatMap((line) => {
-    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-    if (state !== listens) return [];
-    const [address = '', port = ''] = local.split(':');
-    return [{ host: hostOf(address), port: Number.parseInt(port, 16), inode }];
+    const [, local = '', remote = '', state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return state === wanted ? [{ local: addressOf(local), remote: addressOf(remote), inode }] : [];
   });
+}
+
+function addressOf(written: string): Address {
+  const [address = '', port = ''] = written.split(':');
+  return { host: hostOf(address), port: Number.parseInt(port, 16) };
 }
 
 /** Words of 32 bits, each in the byte order of the machine. */

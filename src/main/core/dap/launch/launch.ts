@@ -18,6 +18,7 @@ import { goLaunch, packageFolder } from './go-package.ts';
 import { scriptLanguage } from './interpreter-line.ts';
 import { isCargoFolder } from './native-build.ts';
 import { nativeLanguage } from './native-program.ts';
+import { atOwnDebugpy } from './own-debugpy.ts';
 import { packageProgram } from './package-program.ts';
 import { requirePassable } from './passable.ts';
 import { processName } from './process-name.ts';
@@ -62,9 +63,10 @@ export async function chooseRuntime(configuration: LaunchConfiguration, context:
   const typescript = configuration.target === 'program' && configuration.language === 'typescript' ? configuration : undefined;
   const compiled = typescript && (await compiledFileOf(typescript.program, context.workspace));
   const program = compiled?.path ?? (typescript && context.willBeBuilt === true ? await willBeCompiledTo(typescript.program, context.workspace) : undefined);
-  const run = typescript && program !== undefined ? { ...typescript, program } : configuration;
+  const own = configuration.target === 'process' && configuration.language === 'python' && !context.adapterChooses ? await atOwnDebugpy(configuration) : undefined;
+  const run = typescript && program !== undefined ? { ...typescript, program } : (own?.configuration ?? configuration);
   const runtime = await runtimeFor(run, context.unasked === true ? withPathOf(environment, context) : environment, context);
-  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(compiled ? [compiled.note] : []), ...(runtime?.notes ?? [])];
+  const notes = [...(context.environment.note === undefined ? [] : [context.environment.note]), ...(compiled ? [compiled.note] : []), ...(own ? [own.note] : []), ...(runtime?.notes ?? [])];
   const launched = runtime ? { ...run, runtimeExecutable: runtime.path } : run;
   return { configuration, launched, environment, notes };
 }

@@ -5,7 +5,7 @@ import type { TextEditor } from '../../store/view.ts';
 import { languageOf } from './languages.ts';
 import { monaco } from './monaco.ts';
 
-interface Models {
+export interface Models {
   /** The model of an editor, read on first use; rejects with a DapilotError when its text cannot be had. */
   open(editor: TextEditor): Promise<editor.ITextModel>;
   /** Reads a text again, because the file may have changed; the model, its scroll and its marks stay. */

@@ -2,12 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { editor } from 'monaco-editor/editor/editor.api';
 import { toProblem, type Problem } from '../../../../shared/errors.ts';
-import { useCockpit, useView } from '../../store/cockpit.ts';
-import type { TextEditor, ViewState } from '../../store/view.ts';
+import { useCockpit } from '../../store/cockpit.ts';
+import type { TextEditor } from '../../store/view.ts';
 import type { CodeEditor } from './create-editor.ts';
 import { createModels } from './models.ts';
-
-const selectEditors = (state: ViewState) => state.editors;
+import { useReadAhead } from './use-read-ahead.ts';
 
 interface Shown {
   /** The text whose model is in the editor; it follows `text` once that is loaded, so the old text stays until then. */
@@ -22,11 +21,10 @@ interface Shown {
 export function useText(codeEditor: CodeEditor | null, text: TextEditor, version: string | undefined, onShown: (key: string) => void): Shown {
   const cockpit = useCockpit();
   const models = useMemo(() => createModels(cockpit.call), [cockpit]);
-  const editors = useView(selectEditors);
   const [state, setState] = useState<Shown>({ shown: null, problem: null });
   const scrolls = useMemo(() => new Map<string, editor.ICodeEditorViewState | null>(), []);
 
-  useEffect(() => models.keepOnly(editors), [models, editors]);
+  useReadAhead(models);
   useEffect(() => () => models.dispose(), [models]);
 
   useEffect(() => {
