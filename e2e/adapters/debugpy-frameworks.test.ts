@@ -1,7 +1,7 @@
 /** Programs that a framework runs: tests that fail, views and templates that are asked for. Real ones, from PyPI. */
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFileIndex } from '../../src/main/core/files.ts';
+import { createFileIndex } from '../../src/main/core/workspace/files.ts';
 import { proposalsOf } from '../../src/main/core/launch/proposals/proposals.ts';
 import { toProblem } from '../../src/shared/errors.ts';
 import type { LaunchRequest } from '../../src/shared/launch.ts';

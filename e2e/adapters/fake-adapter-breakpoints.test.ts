@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapterTextPath } from '../../src/shared/adapter-text.ts';
 import type { SessionId } from '../../src/shared/ids.ts';
-import { toSavedBreakpoints } from '../../src/main/core/saved-breakpoints.ts';
+import { toSavedBreakpoints } from '../../src/main/core/workspace/saved-breakpoints.ts';
 import { describe, expect, test } from 'vitest';
 import type { FakeAdapter } from '../support/fake-adapter.ts';
 import { initializing, openFake, play, quiet, type FakeBench } from '../support/fake-bench.ts';

@@ -18,8 +18,8 @@ import type { Adapter } from '../../src/main/core/dap/adapters/adapter.ts';
 import { createDebugpy } from '../../src/main/core/dap/adapters/debugpy/debugpy.ts';
 import { createDebugger } from '../../src/main/core/dap/debugger.ts';
 import { createEventLog } from '../../src/main/core/event-log.ts';
-import { createReads } from '../../src/main/core/reads.ts';
-import { createSourceReader } from '../../src/main/core/source.ts';
+import { createReads } from '../../src/main/core/workspace/reads.ts';
+import { createSourceReader } from '../../src/main/core/workspace/source.ts';
 import { bundledJsDebug } from './js-debug-adapter.ts';
 
 export interface DiagnosisRequest {

@@ -10,21 +10,21 @@ import type { Debugger, Resume, ResumeOptions, ThreadReference } from './base/de
 import type { Discovery } from './dap/adapters/discovery/discovery.ts';
 import { adapterTemplates } from './dap/adapters/configured/templates.ts';
 import type { EventLog } from './event-log.ts';
-import type { Examples } from './examples.ts';
-import { listFolder, type FileIndex } from './files.ts';
+import type { Examples } from './workspace/examples.ts';
+import { listFolder, type FileIndex } from './workspace/files.ts';
 import type { Launching } from './launching.ts';
 import type { Processes } from './launch/processes/processes.ts';
 import type { Recording } from './recording.ts';
 import type { Handlers } from './router.ts';
-import type { SettingsStore } from './settings.ts';
-import type { SourceReader } from './source.ts';
-import type { SourceWatch } from './source-watch.ts';
+import type { SettingsStore } from './preferences/settings.ts';
+import type { SourceReader } from './workspace/source.ts';
+import type { SourceWatch } from './workspace/source-watch.ts';
 import type { Tasking } from './tasking.ts';
 import type { Terminals } from './terminal/terminals.ts';
 import type { Tooling } from './tooling.ts';
-import type { TrustStore } from './trust.ts';
-import type { WatchList } from './watches.ts';
-import type { WorkspaceStore } from './workspace.ts';
+import type { TrustStore } from './workspace/trust.ts';
+import type { WatchList } from './workspace/watches.ts';
+import type { WorkspaceStore } from './workspace/workspace.ts';
 
 export interface HandlerParts {
   readonly info: CoreInfo;

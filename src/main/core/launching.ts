@@ -18,7 +18,7 @@ import { saveConfiguration } from './launch/save-configuration.ts';
 import { createStarts, type Starts } from './launch/start.ts';
 import type { StartParts } from './launch/start-parts.ts';
 import type { Handlers } from './router.ts';
-import { createSaver, readSaved, type Saver } from './saved.ts';
+import { createSaver, readSaved, type Saver } from './base/saved.ts';
 
 export interface LaunchingParts {
   append(event: CoreEvent): void;

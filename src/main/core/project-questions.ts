@@ -6,9 +6,9 @@ import type { Debugger } from './base/debugger.ts';
 import type { CoreHost } from './core-host.ts';
 import { readExecutable } from './dap/launch/executable-facts.ts';
 import type { HandlerParts } from './handlers.ts';
-import { importBreakpoints } from './import-breakpoints.ts';
+import { importBreakpoints } from './workspace/import-breakpoints.ts';
 import { createProcesses } from './launch/processes/processes.ts';
-import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
+import { findVsCodeBreakpoints } from './workspace/vscode-breakpoints.ts';
 
 export interface ProjectParts {
   readonly host: Pick<CoreHost, 'environment'>;

@@ -5,8 +5,8 @@ import { notKept, type LaunchReview } from '../../shared/configurations.ts';
 import { DapilotError } from '../../shared/errors.ts';
 import { hash as folderName, type DataFolders } from './base/data-folders.ts';
 import { reviewOf, type ReviewSubject } from './launch/review/review.ts';
-import { writePrivateFile } from './private-file.ts';
-import { readSaved } from './saved.ts';
+import { writePrivateFile } from './base/private-file.ts';
+import { readSaved } from './base/saved.ts';
 
 export interface Reviews {
   /** What has to be looked at before it runs; undefined: exactly this was accepted before. `key` names the configuration. */

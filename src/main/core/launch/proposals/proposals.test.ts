@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { launchSchema } from '../../../../shared/launch.ts';
 import type { Proposal } from '../../../../shared/proposals.ts';
-import { createFileIndex } from '../../files.ts';
+import { createFileIndex } from '../../workspace/files.ts';
 import { proposalsOf } from './proposals.ts';
 
 let folder = '';

@@ -3,9 +3,9 @@
  * system's key store where the host has one, else in memory until this process ends; it is in no settings, snapshot or log.
  */
 import { z } from 'zod';
-import type { ModelKeyPlace, ModelKeys, ModelProfile } from '../../shared/models.ts';
-import type { KeyCipher } from './base/key-cipher.ts';
-import { createSaver, readSaved } from './saved.ts';
+import type { ModelKeyPlace, ModelKeys, ModelProfile } from '../../../shared/models.ts';
+import type { KeyCipher } from '../base/key-cipher.ts';
+import { createSaver, readSaved } from '../base/saved.ts';
 
 export interface ModelKeyStore {
   /** The key for a profile as it is now; undefined: none, or it was given for another origin. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptySnapshot, type Snapshot } from '../../shared/snapshot.ts';
-import { reduce } from '../../shared/reduce.ts';
-import type { BreakpointId } from '../../shared/ids.ts';
-import { createEveryKind } from './dap/breakpoints/every-kind.ts';
+import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
+import { reduce } from '../../../shared/reduce.ts';
+import type { BreakpointId } from '../../../shared/ids.ts';
+import { createEveryKind } from '../dap/breakpoints/every-kind.ts';
 import { importBreakpoints } from './import-breakpoints.ts';
 import { findVsCodeBreakpoints } from './vscode-breakpoints.ts';
 

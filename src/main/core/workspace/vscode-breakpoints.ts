@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { DapilotError } from '../../shared/errors.ts';
-import type { BreakpointId } from '../../shared/ids.ts';
-import type { SavedBreakpoint, SavedFunctionBreakpoint } from './base/debugger.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { BreakpointId } from '../../../shared/ids.ts';
+import type { SavedBreakpoint, SavedFunctionBreakpoint } from '../base/debugger.ts';
 
 export interface FoundBreakpoints {
   /** The program that they are from. */

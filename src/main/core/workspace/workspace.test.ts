@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../shared/debug.ts';
-import { DapilotError } from '../../shared/errors.ts';
-import type { BreakpointId, SessionId } from '../../shared/ids.ts';
-import type { LaunchConfiguration } from '../../shared/launch.ts';
-import { dataFolders } from './base/data-folders.ts';
-import { createEveryKind } from './dap/breakpoints/every-kind.ts';
-import { createEventLog } from './event-log.ts';
+import type { Session } from '../../../shared/debug.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { BreakpointId, SessionId } from '../../../shared/ids.ts';
+import type { LaunchConfiguration } from '../../../shared/launch.ts';
+import { dataFolders } from '../base/data-folders.ts';
+import { createEveryKind } from '../dap/breakpoints/every-kind.ts';
+import { createEventLog } from '../event-log.ts';
 import { createTrustStore } from './trust.ts';
 import { createWorkspace, type WorkspaceStore } from './workspace.ts';
 

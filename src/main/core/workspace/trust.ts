@@ -6,9 +6,9 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { hash, type DataFolders } from './base/data-folders.ts';
-import { writePrivateFile } from './private-file.ts';
-import { readSaved } from './saved.ts';
+import { hash, type DataFolders } from '../base/data-folders.ts';
+import { writePrivateFile } from '../base/private-file.ts';
+import { readSaved } from '../base/saved.ts';
 
 export interface TrustStore {
   /** What was decided for a real path; undefined: nothing yet. */

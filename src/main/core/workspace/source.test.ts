@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session, StackFrame } from '../../shared/debug.ts';
-import type { SessionId, StopNumber } from '../../shared/ids.ts';
-import { emptySnapshot, type Snapshot } from '../../shared/snapshot.ts';
+import type { Session, StackFrame } from '../../../shared/debug.ts';
+import type { SessionId, StopNumber } from '../../../shared/ids.ts';
+import { emptySnapshot, type Snapshot } from '../../../shared/snapshot.ts';
 import { createSourceReader } from './source.ts';
 
 let folder: string;

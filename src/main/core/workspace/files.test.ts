@@ -122,7 +122,7 @@ describe('listing a folder', () => {
 describe('examples', () => {
   it('come with DAPilot', async () => {
     const faults: unknown[] = [];
-    const examples = createExamples(join(import.meta.dirname, '../../../examples'), join(root, 'copies'), (error) => faults.push(error));
+    const examples = createExamples(join(import.meta.dirname, '../../../../examples'), join(root, 'copies'), (error) => faults.push(error));
     expect((await examples.list()).map(({ name }) => name)).toContain('checkout');
     expect(faults).toEqual([]);
   });

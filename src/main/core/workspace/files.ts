@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FolderEntry } from '../../shared/contract.ts';
-import { DapilotError } from '../../shared/errors.ts';
-import { isFolder } from './base/paths.ts';
+import type { FolderEntry } from '../../../shared/contract.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import { isFolder } from '../base/paths.ts';
 import { parseIgnoreFile, type Ignores } from './ignore-file.ts';
 import { rankPaths } from './rank-paths.ts';
 

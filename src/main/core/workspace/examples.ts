@@ -2,8 +2,8 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Example } from '../../shared/contract.ts';
-import { DapilotError } from '../../shared/errors.ts';
+import type { Example } from '../../../shared/contract.ts';
+import { DapilotError } from '../../../shared/errors.ts';
 
 export interface Examples {
   list(): Promise<readonly Example[]>;

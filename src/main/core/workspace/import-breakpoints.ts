@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { ImportedBreakpoints } from '../../shared/contract.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
-import type { Debugger, SavedBreakpoint } from './base/debugger.ts';
+import type { ImportedBreakpoints } from '../../../shared/contract.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { Debugger, SavedBreakpoint } from '../base/debugger.ts';
 import type { FoundBreakpoints } from './vscode-breakpoints.ts';
 
 const largestFile = 50_000_000;

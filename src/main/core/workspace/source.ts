@@ -2,12 +2,12 @@
 import { constants } from 'node:fs';
 import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import type { ConsoleEntry, StackFrame } from '../../shared/debug.ts';
-import { DapilotError } from '../../shared/errors.ts';
-import type { SessionId } from '../../shared/ids.ts';
-import { launchedFile } from '../../shared/launch.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
-import { isInside } from './base/paths.ts';
+import type { ConsoleEntry, StackFrame } from '../../../shared/debug.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { SessionId } from '../../../shared/ids.ts';
+import { launchedFile } from '../../../shared/launch.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
+import { isInside } from '../base/paths.ts';
 import { isProgramText } from './source-kinds.ts';
 
 interface SourceLines {

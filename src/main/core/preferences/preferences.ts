@@ -1,10 +1,10 @@
 /** The person's settings, the keys of their models, and what the models page asks, joined: whoever changes one tells of the others. */
 import { join } from 'node:path';
-import { modelFor } from '../../shared/choose-model.ts';
-import type { CoreEvent } from '../../shared/events.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { createModels, type Models } from './agent/models.ts';
-import type { CoreHost } from './core-host.ts';
+import { modelFor } from '../../../shared/choose-model.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { createModels, type Models } from '../agent/models.ts';
+import type { CoreHost } from '../core-host.ts';
 import { openModelKeys, type ModelKeyStore } from './model-keys.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 

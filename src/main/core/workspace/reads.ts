@@ -1,6 +1,6 @@
 /** What planners may read by themselves: text and names of the workspace's own source files. */
-import { DapilotError } from '../../shared/errors.ts';
-import type { PlannerReads } from './agent/planner.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { PlannerReads } from '../agent/planner.ts';
 import { createFileIndex, type FileIndex } from './files.ts';
 import type { SourceReader } from './source.ts';
 import { isSourceFile } from './source-kinds.ts';

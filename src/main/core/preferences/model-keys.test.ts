@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { modelProfileSchema } from '../../shared/models.ts';
-import type { KeyCipher } from './base/key-cipher.ts';
+import { modelProfileSchema } from '../../../shared/models.ts';
+import type { KeyCipher } from '../base/key-cipher.ts';
 import { openModelKeys } from './model-keys.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings, type VisibleSettings } from '../../shared/settings.ts';
+import { defaultSettings, type VisibleSettings } from '../../../shared/settings.ts';
 import { openSettings } from './settings.ts';
 
 let folder: string;

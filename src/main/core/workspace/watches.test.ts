@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CoreEvent } from '../../shared/events.ts';
-import { reduce } from '../../shared/reduce.ts';
-import { emptySnapshot } from '../../shared/snapshot.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import { reduce } from '../../../shared/reduce.ts';
+import { emptySnapshot } from '../../../shared/snapshot.ts';
 import { createWatchList, mostWatches } from './watches.ts';
 
 function opened() {

@@ -1,10 +1,10 @@
 /** The person's settings: one file, edited by hand or through the settings page, without any secret. */
 import { copyFile } from 'node:fs/promises';
 import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser';
-import { DapilotError } from '../../shared/errors.ts';
-import { defaultSettings, settingsSchema, type Settings, type VisibleSettings } from '../../shared/settings.ts';
-import { isObject } from './base/loose.ts';
-import { readIfThere, writePrivateFile } from './private-file.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import { defaultSettings, settingsSchema, type Settings, type VisibleSettings } from '../../../shared/settings.ts';
+import { isObject } from '../base/loose.ts';
+import { readIfThere, writePrivateFile } from '../base/private-file.ts';
 
 export interface SettingsStore {
   /** What is in force. */

@@ -1,10 +1,10 @@
 /** The expressions that the person watches. They belong to the folder, which remembers them (workspace.ts). */
 import { randomUUID } from 'node:crypto';
-import type { Watch } from '../../shared/debug.ts';
-import { DapilotError } from '../../shared/errors.ts';
-import type { CoreEvent } from '../../shared/events.ts';
-import type { WatchId } from '../../shared/ids.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Watch } from '../../../shared/debug.ts';
+import { DapilotError } from '../../../shared/errors.ts';
+import type { CoreEvent } from '../../../shared/events.ts';
+import type { WatchId } from '../../../shared/ids.ts';
+import type { Snapshot } from '../../../shared/snapshot.ts';
 
 export interface WatchList {
   /** Behind the others. One that is there already is not added twice. Refuses more than a stop should pay for. */

@@ -1,9 +1,9 @@
 /** The person's breakpoints as a folder's files keep them. Files of older versions lack what came later. */
 import { z } from 'zod';
-import { adapterTextOf } from '../../shared/adapter-text.ts';
-import type { Breakpoint, FunctionBreakpoint } from '../../shared/debug.ts';
-import type { BreakpointId } from '../../shared/ids.ts';
-import type { SavedBreakpoint, SavedFunctionBreakpoint } from './base/debugger.ts';
+import { adapterTextOf } from '../../../shared/adapter-text.ts';
+import type { Breakpoint, FunctionBreakpoint } from '../../../shared/debug.ts';
+import type { BreakpointId } from '../../../shared/ids.ts';
+import type { SavedBreakpoint, SavedFunctionBreakpoint } from '../base/debugger.ts';
 
 const id = z.string().min(1).max(100).transform((text) => text as BreakpointId);
 const lines = z.array(z.string().max(1000)).max(20);
