@@ -15,7 +15,7 @@ import { setStrictly } from './js-debug-set.ts';
 import { placeSyntaxErrors } from './js-debug-syntax.ts';
 import { quietWhileTyped } from './js-debug-typed.ts';
 import { createUncaughtJudge } from './js-debug-uncaught.ts';
-import { boundEvaluations } from './js-debug-watched.ts';
+import { boundEvaluations, copied } from './js-debug-watched.ts';
 import { createSpare } from '../spare.ts';
 
 export interface JsDebugParts extends JsDebugServerParts {
@@ -94,6 +94,7 @@ export function createJsDebug(parts: JsDebugParts): Adapter {
     networkArguments: (nodeVersion) => ({ experimentalNetworking: nodeVersion === undefined ? 'auto' : hasInspection(nodeVersion) ? 'on' : 'off' }),
     // V8 pauses at the next statement only, and an idle event loop runs none.
     idlePauseExpression: 'void setTimeout(() => undefined, 0)',
+    copied,
     setsInVain: true,
     keepsOldValues: true,
     endsWatches: true,
